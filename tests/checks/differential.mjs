@@ -56,14 +56,13 @@ function compare(who, text, theirs, ours) {
 
 for (let from = 0; from < inputs.length; from += BATCH) {
   const texts = inputs.slice(from, from + BATCH);
-  for (const [program, { read, functions }] of Object.entries(PROGRAMS)) {
+  for (const [program, functions] of Object.entries(PROGRAMS)) {
     const { version, answers } = askProgram(program, Object.keys(functions), texts);
-    for (const [k, [name, { ours, applies = () => true, read: readOwn = read }]] of Object.entries(
-      functions,
-    ).entries()) {
+    for (const [k, [name, row]] of Object.entries(functions).entries()) {
+      const { ours, applies = () => true, read = (text) => text } = row;
       for (const [n, answer] of answers[k].entries()) {
         if (answer === undefined || !applies(texts[n])) continue;
-        const theirs = answer === "error" ? { refused: true } : { value: readOwn(answer) };
+        const theirs = answer === null ? { refused: true } : { value: read(answer) };
         compare(`${program} ${name}`, texts[n], theirs, toAnswer(ours, texts[n]));
       }
     }

@@ -1,14 +1,13 @@
 // Compares what compareUrlReaders says about whole URLs with the real readers, on 100,000 hostile URLs:
 // npm run check -- url-readers [-- --seed N]
 //   --record   compares fewer URLs, and writes some of the real readings for tests/unit/tool/url-comparison.test.ts
-import { Buffer } from "node:buffer";
 import { writeFileSync } from "node:fs";
 import process from "node:process";
 import { parse } from "node:url";
 import { chooseSize } from "../support/part.mjs";
 import { random } from "../support/random.mjs";
 import { loadSources } from "../support/sources.mjs";
-import { askProgram, hexToUnits } from "../surveys/decoders/programs.mjs";
+import { askProgram } from "../surveys/decoders/programs.mjs";
 import { parseURL, serializeHost } from "../support/oracle/index.mjs";
 import { conclude, counted, readSeed } from "./check.mjs";
 
@@ -38,31 +37,27 @@ function makeUrls(seed, count) {
   });
 }
 
-const present = (value) => (value === "" ? null : value);
-/** The parts that a program prints; undefined if it refuses the URL. */
-const fromJson = (text) => (text === "error" ? undefined : JSON.parse(text));
-/** The parts that a program prints after a NUL each. */
-const fromParts = (text) =>
-  text
-    .split("\0")
-    .slice(1)
-    .map((part) => (part.startsWith("=") ? part.slice(1) : null));
-const utf8 = (hex) => Buffer.from(hex, "hex").toString("utf8");
-const fromHexParts = (text) => text.split(":").map((part) => (part === "-" ? null : utf8(part.slice(1))));
+const toUtf8 = (bytes) => Buffer.from(bytes, "latin1").toString("utf8");
+/** The readers of other languages: the function in its program, and the reader of the parts that it prints. */
 const PROGRAMS = {
-  python: { program: "python", name: "urlsplit", read: (hex) => fromJson(hex === "error" ? hex : hexToUnits(hex)) },
-  java: { program: "java", name: "URI", read: (hex) => (hex === "error" ? undefined : fromParts(hexToUnits(hex))) },
+  python: { name: "urlsplit", read: JSON.parse },
+  java: {
+    name: "URI",
+    // A NUL is before each part.
+    read: (text) => text.split("\0").slice(1).map((part) => (part.startsWith("=") ? part.slice(1) : null)), // prettier-ignore
+  },
   go: {
-    program: "go",
     name: "Parse",
-    read: (hex) => {
-      if (hex === "error") return undefined;
-      const [scheme, host, port, path] = Buffer.from(hex, "hex").toString("utf8").split("\0");
-      return [present(scheme), present(host), present(port), path];
+    read: (bytes) => {
+      const [scheme, host, port, path] = toUtf8(bytes).split("\0");
+      return [scheme || null, host || null, port || null, path];
     },
   },
-  perl: { program: "perl", name: "url_parts", read: (hex) => fromHexParts(utf8(hex)) },
-  php: { program: "php", name: "url_parts", read: (hex) => fromJson(Buffer.from(hex, "hex").toString("utf8")) },
+  perl: {
+    name: "url_parts",
+    read: (text) => text.split(":").map((part) => (part === "-" ? null : Buffer.from(part.slice(1), "hex").toString())),
+  },
+  php: { name: "url_parts", read: (bytes) => (bytes === "error" ? undefined : JSON.parse(toUtf8(bytes))) },
 };
 
 /** By appendix B of RFC 3986, then section 3.2. Texts whose scheme, host or port is none by the grammar are left out. */
@@ -120,9 +115,10 @@ function compare(reader, url, wanted) {
     faults.push(`${reader} ${JSON.stringify(url)}: ${toText(expected)}, not ${toText(ours)}`);
 }
 
-for (const [reader, { program, name, read }] of Object.entries(PROGRAMS)) {
-  const { version, answers } = askProgram(program, [name], urls);
-  for (const [k, answer] of answers[0].entries()) if (answer !== undefined) compare(reader, urls[k], read(answer));
+for (const [reader, { name, read }] of Object.entries(PROGRAMS)) {
+  const { version, answers } = askProgram(reader, [name], urls);
+  for (const [k, answer] of answers[0].entries())
+    if (answer !== undefined) compare(reader, urls[k], answer === null ? undefined : read(answer));
   console.log(`      ${counted(compared[reader])} × ${version}`);
 }
 for (const url of urls) {

@@ -1,23 +1,22 @@
-// The functions of each implementation and the calls of percodec that have to return the same. Results are texts; bytes are in hex.
+// The functions of each implementation and the calls of percodec that have to return the same. Results are texts, with a unit for each byte.
 import { Buffer } from "node:buffer";
 import { parseURL, percentDecodeString, serializeHost } from "../../support/oracle/index.mjs";
 import { toComparableHost } from "../../surveys/peers/readings.mjs";
-import { hexToUnits } from "../../surveys/decoders/programs.mjs";
 import { parseForm } from "../../../library/dist/form/index.js";
 import { percentDecode, percentDecodeBytes, percentEncode, percentEncodeBytes } from "../../../library/dist/index.js";
 import { go, java, namedSet, python, rfc3986 } from "../../../library/dist/sets/index.js";
 import { cleanUri, encoded, iriToUri, splitUri } from "../../../library/dist/uri/index.js";
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
-const hex = (bytes) => Buffer.from(bytes).toString("hex");
+const toUnits = (bytes) => Buffer.from(bytes).toString("latin1");
 const noLimits = { pairs: Infinity, name: Infinity, value: Infinity, body: Infinity };
 const BASE = "https://base.invalid/x/y?z";
 
 const isWellFormed = (text) => text.isWellFormed();
 const decode = (options) => (text) => percentDecode(text, options);
-const decodeBytes = (options) => (text) => hex(percentDecodeBytes(Buffer.from(text), options));
+const decodeBytes = (options) => (text) => toUnits(percentDecodeBytes(Buffer.from(text), options));
 const encode = (set, options) => (text) => percentEncode(text, set, options);
-const encodeBytes = (set) => (text) => hex(percentEncodeBytes(Buffer.from(text), set));
+const encodeBytes = (set) => (text) => toUnits(percentEncodeBytes(Buffer.from(text), set));
 const toJson = (pairs) => JSON.stringify([...pairs]);
 const parseToJson = (text) => toJson(parseForm(text, { rules: "whatwg", limits: noLimits }));
 
@@ -28,46 +27,34 @@ const parseToJson = (text) => toJson(parseForm(text, { rules: "whatwg", limits: 
  */
 const replaced = { malformed: "keep", invalidUtf8: "replace" };
 
-/** The functions of each program by their names in tests/surveys/decoders. `read` converts their output from hex. `applies` selects inputs. */
+/** The functions of each program by their names in tests/surveys/decoders. `read` converts their output. `applies` selects inputs. */
 export const PROGRAMS = {
   python: {
-    read: hexToUnits,
-    functions: {
-      unquote: { ours: decode(replaced) },
-      unquote_strict: { ours: decode({ malformed: "keep", invalidUtf8: "throw" }) },
-      unquote_plus: { ours: decode({ ...replaced, plus: "space" }) },
-      unquote_to_bytes: { read: (bytes) => bytes, ours: decodeBytes({ malformed: "keep" }), applies: isWellFormed },
-      quote: { ours: encode(python.quote) },
-      quote_all: { ours: encode(python.quote.add("/")) },
-      quote_query: { ours: encode(rfc3986.query) },
-      quote_plus: { ours: encode(python.quotePlus) },
-      // The input of the URL Standard's parser has no lone surrogates.
-      parse_qsl: { read: (units) => toJson(JSON.parse(hexToUnits(units))), ours: parseToJson, applies: isWellFormed },
-    },
+    unquote: { ours: decode(replaced) },
+    unquote_strict: { ours: decode({ malformed: "keep", invalidUtf8: "throw" }) },
+    unquote_plus: { ours: decode({ ...replaced, plus: "space" }) },
+    unquote_to_bytes: { ours: decodeBytes({ malformed: "keep" }), applies: isWellFormed },
+    quote: { ours: encode(python.quote) },
+    quote_all: { ours: encode(python.quote.add("/")) },
+    quote_query: { ours: encode(rfc3986.query) },
+    quote_plus: { ours: encode(python.quotePlus) },
+    // The input of the URL Standard's parser has no lone surrogates.
+    parse_qsl: { read: (pairs) => toJson(JSON.parse(pairs)), ours: parseToJson, applies: isWellFormed },
   },
   java: {
-    read: hexToUnits,
-    functions: {
-      decode: { ours: decode({ malformed: "throw", invalidUtf8: "replace", plus: "space" }) },
-      encode: { ours: encode(java.urlEncoder) },
-    },
+    decode: { ours: decode({ malformed: "throw", invalidUtf8: "replace", plus: "space" }) },
+    encode: { ours: encode(java.urlEncoder) },
   },
   go: {
-    read: (bytes) => bytes,
-    functions: {
-      PathUnescape: { ours: decodeBytes({}) },
-      QueryUnescape: { ours: decodeBytes({ plus: "space" }) },
-      PathEscape: { ours: encodeBytes(go.pathEscape) },
-      QueryEscape: { ours: encodeBytes(go.queryEscape) },
-    },
+    PathUnescape: { ours: decodeBytes({}) },
+    QueryUnescape: { ours: decodeBytes({ plus: "space" }) },
+    PathEscape: { ours: encodeBytes(go.pathEscape) },
+    QueryEscape: { ours: encodeBytes(go.queryEscape) },
   },
   perl: {
-    read: (bytes) => bytes,
-    functions: {
-      uri_unescape: { ours: decodeBytes({ malformed: "keep" }) },
-      uri_escape: { ours: encodeBytes(namedSet("perl-uri-escape")) },
-      uri_escape_but_slash: { ours: encodeBytes(namedSet("perl-uri-escape").remove("/")) },
-    },
+    uri_unescape: { ours: decodeBytes({ malformed: "keep" }) },
+    uri_escape: { ours: encodeBytes(namedSet("perl-uri-escape")) },
+    uri_escape_but_slash: { ours: encodeBytes(namedSet("perl-uri-escape").remove("/")) },
   },
 };
 

@@ -28,7 +28,7 @@ FUNCTIONS = {
     "unquote": lambda text: units(unquote(text)),
     "unquote_strict": lambda text: units(unquote(text, errors="strict")),
     "unquote_plus": lambda text: units(unquote_plus(text)),
-    "unquote_to_bytes": lambda text: unquote_to_bytes(text).hex(),
+    "unquote_to_bytes": lambda text: units(unquote_to_bytes(text).decode("latin-1")),
     "quote": lambda text: units(quote(text)),
     "quote_all": lambda text: units(quote(text, safe="")),
     "quote_query": lambda text: units(quote(text, safe="!$&'()*+,;=:@/?")),

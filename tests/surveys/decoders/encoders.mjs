@@ -4,7 +4,8 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { askProgram, hexToUnits, isInstalled } from "./programs.mjs";
+import { askProgram, isInstalled } from "./programs.mjs";
+import { listen } from "../../support/loopback.mjs";
 import { makeTemporaryFolder } from "../../support/temporary-folder.mjs";
 
 const fixed = (text) =>
@@ -19,25 +20,21 @@ const HERE = {
   form: (text) => String(new URLSearchParams({ v: text })).slice(2),
 };
 
-const hexToText = (hex) => Buffer.from(hex, "hex").toString("latin1");
-
-/** The encoders of each program by the names of their functions, how results are read, and what is tested with which version. */
+/** The encoders of each program by the names of their functions, and what is tested with which version. */
 const PROGRAMS = {
   python: {
     encoders: { quote: "python", quote_plus: "python-plus", curl_easy_escape: "curl-escape" },
-    read: hexToUnits,
     tested: "Python 3.11",
   },
   python2: {
     encoders: { quote: "python2" },
-    read: hexToText,
     input: "wtf8",
     tested: "Python 2.7, where it is installed",
   },
-  java: { encoders: { encode: "java" }, read: hexToUnits, tested: "Java 17" },
-  go: { encoders: { PathEscape: "go-path", QueryEscape: "go-query" }, read: hexToText, tested: "Go 1.26" },
-  php: { encoders: { urlencode: "php", rawurlencode: "php-raw" }, read: hexToText, tested: "PHP 8.2" },
-  perl: { encoders: { uri_escape_utf8: "perl" }, read: hexToText, input: "wtf8", tested: "URI::Escape 5.17" },
+  java: { encoders: { encode: "java" }, tested: "Java 17" },
+  go: { encoders: { PathEscape: "go-path", QueryEscape: "go-query" }, tested: "Go 1.26" },
+  php: { encoders: { urlencode: "php", rawurlencode: "php-raw" }, tested: "PHP 8.2" },
+  perl: { encoders: { uri_escape_utf8: "perl" }, input: "wtf8", tested: "URI::Escape 5.17" },
 };
 
 /** How many characters are one text. */
@@ -58,11 +55,10 @@ async function askCurl(text) {
     const chunks = [];
     request.on("data", (chunk) => chunks.push(chunk)).on("end", () => response.end(Buffer.concat(chunks)));
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const port = await listen(server);
   try {
     const file = join(folder, "text");
     writeFileSync(file, text);
-    const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
     const words = ["--silent", "--show-error", "--noproxy", "*", "--max-time", "60", "--data-urlencode", `v@${file}`];
     const run = promisify(execFile)("curl", [...words, `http://127.0.0.1:${port}/`], { maxBuffer: 1 << 28 });
     return (await run).stdout.slice("v=".length);
@@ -95,18 +91,14 @@ export async function checkEncoders(compareEncoders, check, compared) {
     };
     compareAll(encoder, "Node", texts.map(ask));
   }
-  for (const [program, { encoders, read, input }] of Object.entries(PROGRAMS)) {
+  for (const [program, { encoders, input }] of Object.entries(PROGRAMS)) {
     if (program === "python2" && !isInstalled(program)) continue;
     const { version, answers } = askProgram(program, Object.keys(encoders), texts, input);
     for (const [k, encoder] of Object.values(encoders).entries()) {
       // curl_easy_escape receives UTF-8, which has no lone surrogate.
       const applies = (n) => encoder !== "curl-escape" || n < every.length;
-      const given = (hex, n) => hex !== undefined && applies(n) && (hex === "error" ? {} : { text: read(hex) });
-      compareAll(
-        encoder,
-        version,
-        answers[k].map((hex, n) => given(hex, n) || undefined),
-      );
+      const given = (text, n) => (text !== undefined && applies(n) ? { text: text ?? undefined } : undefined);
+      compareAll(encoder, version, answers[k].map(given));
     }
   }
   check("every character", "curl", await askCurl(every.join("")), predicted.slice(0, every.length).map((one) => one.get("curl")).join("")); // prettier-ignore

@@ -21,8 +21,8 @@ const VERSIONS = {
 };
 
 /** Decodes bytes as UTF-8, or escapes those beyond ASCII as `\x` if they are not UTF-8. */
-const showBytes = (hex) => {
-  const bytes = Buffer.from(hex, "hex");
+const showBytes = (answer) => {
+  const bytes = Buffer.from(answer, "latin1");
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -1,5 +1,6 @@
 // Runs functions of other languages by name. Each program receives all texts at once, one per line in hex: UTF-16 units if
-// the language's strings consist of units or code points, UTF-8 if they consist of bytes, in `wtf8` with lone surrogates.
+// the language's strings consist of units or code points, UTF-8 if they consist of bytes, in `wtf8` with lone surrogates. It answers in the
+// same form.
 import { Buffer } from "node:buffer";
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -20,7 +21,7 @@ const PROGRAMS = {
 };
 
 const unitsToHex = (text) => Buffer.from(text, "utf16le").swap16().toString("hex");
-export const hexToUnits = (hex) => Buffer.from(hex, "hex").swap16().toString("utf16le");
+const hexToUnits = (hex) => Buffer.from(hex, "hex").swap16().toString("utf16le");
 const utf8ToHex = (text) => Buffer.from(text, "utf8").toString("hex");
 /** Writes UTF-8 in which a lone surrogate has the three bytes of its number. */
 const wtf8ToHex = (text) =>
@@ -60,18 +61,20 @@ function run({ words: [program, ...words], packages }, functions, lines) {
  * @param name the language
  * @param functions the names of the functions in its program
  * @param input the form of the texts, if it is not that of the program
- * @returns the version, and for each function a list of results in hex, `error` for a refusal, or undefined if the program
- *   cannot receive the text
+ * @returns the version, and for each function a list of results: a text, or one of a unit for each byte if the language's strings consist
+ *   of bytes; null for a refusal, and undefined if the program cannot receive the text
  */
 export function askProgram(name, functions, texts, input = PROGRAMS[name].input) {
-  const { packages } = PROGRAMS[name];
+  const { packages, input: own } = PROGRAMS[name];
   // UTF-8 cannot encode a lone surrogate.
   const canReceive = (text) => input !== "bytes" || text.isWellFormed();
   const { version, answers } = run(PROGRAMS[name], functions, texts.filter(canReceive).map(WRITERS[input]));
   if (Number(/^Java (\d+)/.exec(version)?.[1]) > NEWEST_JAVA) {
     throw new Error(`${version}: the comparison needs Java up to ${NEWEST_JAVA}: apt-get install ${packages}`);
   }
+  const readBytes = (hex) => Buffer.from(hex, "hex").toString("latin1");
+  const read = (hex) => (hex === "error" ? null : own === "units" ? hexToUnits(hex) : readBytes(hex));
   let next = 0;
-  const rows = texts.map((text) => (canReceive(text) ? answers[next++]?.split(",") : undefined));
+  const rows = texts.map((text) => (canReceive(text) ? answers[next++]?.split(",").map(read) : undefined));
   return { version, answers: functions.map((_, k) => rows.map((row) => row?.[k])) };
 }

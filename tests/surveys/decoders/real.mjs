@@ -1,12 +1,12 @@
 // Runs the real decoders with the calls that tool/shared/explain/decoder-comparison.ts documents. Five run in this process and
 // return text; the others are programs.
 import { percentDecodeString, URLSearchParams } from "../../support/oracle/index.mjs";
-import { askProgram, hexToUnits, isInstalled } from "./programs.mjs";
+import { askProgram, isInstalled } from "./programs.mjs";
 
 /** The URL Standard decodes percent-decoded bytes with "UTF-8 decode without BOM", which keeps U+FEFF. */
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Makes the answer of a decoder. An answer has `text` or `bytes` in hex; both are undefined for a refusal. */
+/** Makes the answer of a decoder. An answer has `text`, or `bytes` as one of a unit for each; both are undefined for a refusal. */
 const toAnswer = (text) => ({ text });
 
 const strict = (decode) => (text) => {
@@ -34,13 +34,12 @@ const HERE = [
   },
 ];
 
-const asText = (hex) => ({ text: hexToUnits(hex) });
-const asBytes = (hex) => ({ bytes: hex });
+const asBytes = (bytes) => ({ bytes });
 
 /** The decoders of each program by the names of their functions, and the reader of their results. */
 const PROGRAMS = {
-  python: { decoders: { unquote: "python", unquote_plus: "python-plus" }, read: asText },
-  java: { decoders: { decode: "java" }, read: asText },
+  python: { decoders: { unquote: "python", unquote_plus: "python-plus" }, read: toAnswer },
+  java: { decoders: { decode: "java" }, read: toAnswer },
   python2: { decoders: { unquote: "python2" }, read: asBytes },
   go: { decoders: { PathUnescape: "go-path", QueryUnescape: "go-query" }, read: asBytes },
   php: { decoders: { urldecode: "php", rawurldecode: "php-raw" }, read: asBytes },
@@ -56,7 +55,7 @@ function ask(program, texts) {
   const functions = Object.keys(decoders);
   if (program === "python2" && !isInstalled(program)) return [{ decoder: program, ...NOT_INSTALLED }];
   const { version, answers } = askProgram(program, functions, texts);
-  const given = (hex) => (hex === undefined ? undefined : hex === "error" ? {} : read(hex));
+  const given = (answer) => (answer === undefined ? undefined : answer === null ? {} : read(answer));
   return functions.map((name, k) => ({ decoder: decoders[name], version, answers: answers[k].map(given) }));
 }
 

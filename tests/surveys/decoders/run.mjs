@@ -1,5 +1,6 @@
 // Compares compareDecoders and compareEncoders with the real decoders and encoders, and writes docs/decoders.md. With --check compares the page instead.
 import { Buffer, isUtf8 } from "node:buffer";
+import { conclude } from "../../checks/check.mjs";
 import { writePage } from "../../conformance/markdown.mjs";
 import { loadSources } from "../../support/sources.mjs";
 import { page } from "./page.mjs";
@@ -8,7 +9,6 @@ import { checkEncoders, listEncoders } from "./encoders.mjs";
 import { AWKWARD, corpora } from "./texts.mjs";
 
 const SEED = Number(process.env.PERCODEC_SEED ?? 20261121);
-const SHOWN_FAULTS = 20;
 
 const { compareDecoders, compareEncoders } = await loadSources([
   "tool/shared/explain/decoder-comparison.ts",
@@ -36,9 +36,9 @@ const check = (text, what, wanted, got) => {
 };
 
 const isRefusal = ({ text, bytes }) => text === undefined && bytes === undefined;
-const toHex = (text) => (text.isWellFormed() ? Buffer.from(text).toString("hex") : JSON.stringify(text));
-const toText = (hex) => {
-  const bytes = Buffer.from(hex, "hex");
+const toBytes = (text) => (text.isWellFormed() ? Buffer.from(text).toString("latin1") : JSON.stringify(text));
+const toText = (answer) => {
+  const bytes = Buffer.from(answer, "latin1");
   return isUtf8(bytes) ? bytes.toString() : undefined;
 };
 
@@ -55,7 +55,7 @@ function findRefusers(text) {
 function checkResult(text, { decoder, value, bytes, error }, answer) {
   check(text, `${decoder} refuses`, isRefusal(answer), error !== undefined);
   check(text, decoder, answer.bytes === undefined ? answer.text : toText(answer.bytes), value);
-  check(text, `${decoder}, bytes`, answer.bytes, bytes && Buffer.from(bytes).toString("hex"));
+  check(text, `${decoder}, bytes`, answer.bytes, bytes && Buffer.from(bytes).toString("latin1"));
   if (error === undefined) return;
   const [before, through] = around(text, error).map((part) => findRefusers(part).has(decoder));
   check(
@@ -69,7 +69,7 @@ function checkResult(text, { decoder, value, bytes, error }, answer) {
 /** Checks that `agree` is true exactly if the real decoders agree, and that there are differences otherwise. */
 function checkAgreement(text, { agree, differences }, answers) {
   const given = answers.filter((answer) => answer !== undefined);
-  const same = new Set(given.map((answer) => answer.bytes ?? toHex(answer.text ?? "\ud800"))).size === 1;
+  const same = new Set(given.map((answer) => answer.bytes ?? toBytes(answer.text ?? "\ud800"))).size === 1;
   check(text, "agree", same && !given.some(isRefusal), agree);
   check(text, "differences", agree, differences.length === 0);
 }
@@ -94,20 +94,13 @@ await checkEncoders(compareEncoders, check, compared);
 
 for (const [corpus, { length }] of Object.entries(byCorpus)) console.log(`      ${length} texts: ${corpus}`);
 for (const [version, count] of compared) console.log(`      ${count} results by ${version}`);
-if (faults.length > 0) {
-  console.log(
-    `FAIL  ${faults.length} differences (PERCODEC_SEED=${SEED})\n${faults.slice(0, SHOWN_FAULTS).join("\n")}`,
-  );
-  process.exitCode = 1;
-} else {
-  console.log(`pass  compareDecoders: ${texts.length} texts, ${columns.length} decoders, seed ${SEED}`);
-}
+conclude("decoders", `${texts.length} texts, ${columns.length} decoders, seed ${SEED}`, faults);
 
 const calls = new Map(compareDecoders("").results.map(({ decoder, call }) => [decoder, call]));
 /** Returns the predicted answer, for the page where a decoder is not installed. */
 function predict(text, decoder) {
   const { bytes } = compareDecoders(text).results.find((one) => one.decoder === decoder);
-  return text.isWellFormed() ? { bytes: bytes && Buffer.from(bytes).toString("hex") } : undefined;
+  return text.isWellFormed() ? { bytes: bytes && Buffer.from(bytes).toString("latin1") } : undefined;
 }
 
 const shown = columns.map(({ decoder, version, answers }) => ({
