@@ -62,7 +62,7 @@ function submitForm({ name, label }) {
 }
 
 /** Escapes JSON to ASCII: the protocol between driver and browser is UTF-8 and replaces lone surrogates. */
-function asciiJson(value) {
+export function asciiJson(value) {
   return JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 

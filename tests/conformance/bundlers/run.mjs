@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { transform } from "esbuild";
 import { installOnce } from "../../support/install.mjs";
+import { conclude } from "../../checks/check.mjs";
 import { install, packClean } from "../../checks/package/pack.mjs";
 import { makeTemporaryFolder } from "../../support/temporary-folder.mjs";
 
@@ -112,9 +113,7 @@ for (const [module, names] of Object.entries(IMPORTS)) {
       );
   }
 }
-for (const fault of faults) console.log(`FAULT  ${fault}`);
-console.log(`${checks} checks of bundles and runtimes, ${faults.length} faults`);
-process.exitCode = faults.length === 0 ? 0 : 1;
+conclude("bundlers", `${checks} checks of bundles and runtimes`, faults);
 
 async function attempt(what, action) {
   checks++;

@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { conclude } from "../../checks/check.mjs";
 import { installOnce } from "../../support/install.mjs";
 import { makeTemporaryFolder } from "../../support/temporary-folder.mjs";
 
@@ -30,7 +31,7 @@ const runtimes = [
 
 // A temporary home prevents the runtimes from writing caches into the user's.
 const home = makeTemporaryFolder("runtimes");
-const failed = [];
+const faults = [];
 for (const { name, program, words } of runtimes) {
   const started = Date.now();
   const env = { ...process.env, HOME: home, DENO_DIR: `${home}/deno`, NO_COLOR: "1" };
@@ -41,10 +42,6 @@ for (const { name, program, words } of runtimes) {
   const ran = /\bpass 5\b|\b5 pass(ed)?\b|vectors agree/.test(stdout + stderr);
   const passed = status === 0 && !error && ran;
   console.log(`${passed ? "pass" : "FAIL"}  ${name}${version}  ${((Date.now() - started) / 1000).toFixed(1)} s`);
-  if (!passed) {
-    failed.push(name);
-    console.log(error ?? stdout + stderr);
-  }
+  if (!passed) faults.push(`${name}: ${error ?? stdout + stderr}`);
 }
-console.log(`\n${runtimes.length - failed.length} passed, ${failed.length} failed`);
-process.exitCode = failed.length === 0 ? 0 : 1;
+conclude("runtimes", `${runtimes.length} runtimes`, faults);

@@ -67,7 +67,12 @@ const COLUMNS = [
     versions: version(`${RUNTIMES}/@cloudflare/workerd-linux-64`),
     call: "request.formData()",
   },
-  { name: "percodec", run: [NODE, "percodec.mjs"], versions: version(`${root}library`), call: "parseForm(bytes)" },
+  {
+    name: "percodec",
+    run: [NODE, "parsers.mjs", "percodec"],
+    versions: version(`${root}library`),
+    call: "parseForm(bytes)",
+  },
 ];
 
 // A temporary home prevents the runtimes from writing caches into the user's.

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { installOnce } from "../../support/install.mjs";
+import { conclude } from "../../checks/check.mjs";
 import { addTo, packClean, packDependencies } from "../../checks/package/pack.mjs";
 import { PROJECTS } from "./runs.mjs";
 import { makeTemporaryFolder } from "../../support/temporary-folder.mjs";
@@ -13,16 +14,15 @@ const runtimes = fileURLToPath(new URL("../runtimes/", import.meta.url));
 
 installOnce("docs/examples/toolchains", "tests/conformance/runtimes");
 const packed = makeTemporaryFolder("toolchains");
-let passed = 0;
-let failed = 0;
+const faults = [];
+let checks = 0;
 const { tarball } = (await packClean(`${packed}/package`, {})).library;
 const dependencies = await packDependencies(packed);
 rmSync(`${examples}node_modules/percodec`, { recursive: true, force: true });
 await addTo(examples, tarball, dependencies, ["--no-save"]);
 for (const [project, runs] of Object.entries(PROJECTS))
   for (const run of runs) for (const major of run.nodes) check(project, run, major);
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+conclude("toolchains", `${checks} runs`, faults);
 
 /**
  * Runs a command in a project on a Node, and compares its exit and its output.
@@ -37,11 +37,8 @@ function check(project, { command, prints, fails }, major) {
   const env = { ...process.env, PATH: path, NO_COLOR: "1", NODE_OPTIONS: "", npm_config_loglevel: "error" };
   const { status, stdout, stderr } = spawnSync("sh", ["-c", command], { cwd, env, encoding: "utf8" });
   const isRight = (status === 0) === (fails === undefined) && (fails ?? prints)?.test(stdout + stderr);
-  console.log(`${isRight ? "ok" : "NO"}  ${project}, Node ${major}: ${command}`);
-  if (isRight) {
-    passed++;
-    return;
-  }
-  failed++;
-  console.log(`exit ${status}\n${stdout}${stderr}`);
+  const what = `${project}, Node ${major}: ${command}`;
+  checks++;
+  console.log(`${isRight ? "ok" : "NO"}  ${what}`);
+  if (!isRight) faults.push(`${what}: exit ${status}\n${stdout}${stderr}`);
 }

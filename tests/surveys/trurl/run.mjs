@@ -1,6 +1,7 @@
 // Runs the commands of trurl in docs/trurl.md, if trurl is installed: npm run suite -- trurl. tests/unit/docs/trurl.test.ts runs those of
 // percodec.
 import { spawnSync } from "node:child_process";
+import { conclude } from "../../checks/check.mjs";
 import { pairs } from "./page.mjs";
 
 const shell = (line) => spawnSync("bash", ["-c", line], { encoding: "utf8" });
@@ -11,8 +12,8 @@ for (const { line, output } of version ? commands : []) {
   const { stdout, stderr } = shell(line);
   if (stdout !== output) faults.push(`$ ${line}\n${stdout}${stderr}instead of\n${output}`);
 }
-console.log(
-  `      ${version ? `${commands.length} commands of ${version}` : "trurl is not installed: its outputs are quoted"}`,
+conclude(
+  "trurl",
+  version ? `${commands.length} commands of ${version}` : "it is not installed: its outputs are quoted",
+  faults,
 );
-console.log(faults.length === 0 ? "pass  trurl" : `FAIL  ${faults.join("\n")}`);
-process.exitCode = faults.length === 0 ? 0 : 1;
