@@ -8,30 +8,22 @@ const numbered = (make) => (bytes) => {
   return Array.from({ length: bytes / width }, (_, k) => make(100_000 + k)).join("");
 };
 
-export const WORST = {
+/** The inputs that are a repetition of their name. */
+const UNITS = [
   // Escapes
-  "%": times("%"),
-  "%4": times("%4"),
-  "%zz": times("%zz"),
-  "%%41": times("%%41"),
-  "a%41": times("a%41"),
-  "%C3%A9": times("%C3%A9"),
+  ..."% %4 %zz %%41 a%41 %C3%A9 %F0%9F%98%80 %C0%AF %ED%A0%80 %FF %252541 %uD83D%uDE00 %1B$B%1B(B %FF%81%30".split(" "),
+  // Raw characters, forms, URIs, links and templates
+  ..."a é 😀 & = a& +; a=1& / /a/.. ?# e.com@ e.com+ e.com/( a. { {a}".split(" "),
+];
+
+export const WORST = {
+  ...Object.fromEntries(UNITS.map((unit) => [unit, times(unit)])),
+  // Escapes
   "%E2%82": after("/", "%E2%82"),
-  "%F0%9F%98%80": times("%F0%9F%98%80"),
-  "%C0%AF": times("%C0%AF"),
-  "%ED%A0%80": times("%ED%A0%80"),
-  "%FF": times("%FF"),
   "%2525…": after("%", "25"),
-  "%252541": times("%252541"),
-  "%uD83D%uDE00": times("%uD83D%uDE00"),
   "%2e%2e%2f": after("/", "%2e%2e%2f"),
   "%CC%81": after("/a", "%CC%81"),
-  "%1B$B%1B(B": times("%1B$B%1B(B"),
-  "%FF%81%30": times("%FF%81%30"),
   // Raw characters
-  a: times("a"),
-  é: times("é"),
-  "😀": times("😀"),
   "lone surrogates": times("\ud800"),
   "bidi and invisible": times("\u202e\u200b"),
   mojibake: times("Ð¿"),
@@ -41,16 +33,8 @@ export const WORST = {
   NUL: after("http://e.com/", "\0"),
   backslashes: times("\\"),
   // Forms
-  "&": times("&"),
-  "=": times("="),
-  "a&": times("a&"),
-  "+;": times("+;"),
-  "a=1&": times("a=1&"),
   "names, each once": numbered((k) => `n${k}=&`),
   // URIs
-  "/": times("/"),
-  "/a/..": times("/a/.."),
-  "?#": times("?#"),
   "@": after("http://", "@"),
   "[": after("http://", "["),
   ":": after("http://", "a:"),
@@ -58,17 +42,11 @@ export const WORST = {
   "labels xn--a.": after("http://", "xn--a."),
   // Links
   "e.com": times("e.com "),
-  "e.com@": times("e.com@"),
-  "e.com+": times("e.com+"),
-  "e.com/(": times("e.com/("),
   "a@e.com": times("a@e.com,"),
-  "a.": times("a."),
   "。": times("文。"),
   "://[": times("http://["),
   ":~:": after("http://e.com/#", "(:~:"),
   // Templates
-  "{": times("{"),
-  "{a}": times("{a}"),
   "{/a}{;b}…": numbered((k) => `{/a${k}}{;b${k}}`),
   "{a.a.…}": (bytes) => `{${"a.".repeat(bytes / 2)}a}`,
   "{?a,b…}": (bytes) => `{?${numbered((k) => `v${k},`)(bytes)}v}`,
