@@ -3,7 +3,6 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { installOnce } from "../support/install.mjs";
 import { conclude, readSeed } from "./check.mjs";
 import { makeTemporaryFolder } from "../support/temporary-folder.mjs";
 
@@ -20,8 +19,6 @@ const SIZES = "RUNS=100,STRINGS=300,TEXTS=300,URIS=1000,WORST=1024";
 const KILLED = ["Killed", "Timeout"];
 /** Outcomes that do not depend on the tests and are not counted, as in Stryker's own score. */
 const INVALID = ["RuntimeError", "CompileError"];
-
-installOnce("tests");
 
 const seed = readSeed();
 const mutants = await allMutants();

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { installOnce } from "../support/install.mjs";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { conclude, counted } from "./check.mjs";
 import { moduleOfExamples } from "./package/examples.mjs";
 import { addTo, install, packClean } from "./package/pack.mjs";
@@ -75,9 +75,6 @@ const TYPES = [
 
 /** The package has only ECMAScript modules, and "exports" is what a resolver without it does not see. */
 const IGNORED_RESOLUTIONS = ["node10", "node16-cjs"];
-
-installOnce("tests");
-const { checkPackage, createPackageFromTarballData } = await import("@arethetypeswrong/core");
 
 const faults = [];
 let checks = 0;

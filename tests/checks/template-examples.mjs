@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { PercentEncodingError } from "../../library/dist/index.js";
 import { expandTemplate } from "../../library/dist/template/index.js";
-import { installOnce } from "../support/install.mjs";
 import { conclude } from "./check.mjs";
 
 /** The examples of the official suite, https://github.com/uri-templates/uritemplate-test, as the package contains them. */
@@ -13,7 +12,6 @@ const FILES = ["spec-examples", "spec-examples-by-section", "extended-tests", "n
 const faults = [];
 
 function readExamples() {
-  installOnce("tests");
   const folder = fileURLToPath(new URL("../node_modules/uri-template-router/test/uritemplate-test/", import.meta.url));
   return FILES.flatMap((file) =>
     Object.entries(JSON.parse(readFileSync(`${folder}${file}.json`, "utf8"))).flatMap(

@@ -1,11 +1,10 @@
 // Compares serializeForm in every encoding with the bytes that Chromium submits for a real <form accept-charset>.
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { conclude, counted } from "../../checks/check.mjs";
-import { installOnce } from "../../support/install.mjs";
+import { encoding } from "../../../library/dist/charset/index.js";
+import { serializeForm } from "../../../library/dist/form/index.js";
 import { codePointPairs, newlinePairs, stringPairs } from "./cases.mjs";
+import { openChromium } from "./chromium.mjs";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 /** The time limit in ms, after which the browser is closed. The run took 118 s here. */
 const TIMEOUT = 600_000;
 /** The most differences shown for each encoding. The others are only counted. */
@@ -24,12 +23,6 @@ const ENCODINGS = [
   ...[1250, 1251, 1252, 1253, 1254, 1255, 1256, 1257, 1258].map((page) => `windows-${page}`),
   ..."x-mac-cyrillic GBK gb18030 Big5 EUC-JP ISO-2022-JP Shift_JIS EUC-KR x-user-defined".split(" "),
 ];
-
-if (!existsSync(`${root}library/dist/form/index.js`)) throw new Error("nothing is built: npm run build");
-installOnce("tests");
-const { encoding } = await import("../../../library/dist/charset/index.js");
-const { serializeForm } = await import("../../../library/dist/form/index.js");
-const { openChromium } = await import("./chromium.mjs");
 
 const seed = Number(process.env.PERCODEC_SEED ?? Date.now() % 2 ** 31);
 const forms = { codePoints: codePointPairs(seed), strings: stringPairs(seed), newlines: newlinePairs() };

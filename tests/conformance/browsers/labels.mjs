@@ -1,11 +1,11 @@
 // Compares displayUri with Chromium over 5,000 labels of hosts: a label that Chromium shows as `xn--` must not be shown in Unicode.
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import { conclude } from "../../checks/check.mjs";
-import { installOnce } from "../../support/install.mjs";
+import { inspect } from "../../../library/dist/inspect/index.js";
+import { displayUri } from "../../../library/dist/uri/index.js";
+import { openChromiumHosts } from "./chromium-hosts.mjs";
+import { labelSet, readable } from "./label-set.mjs";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 /** Labels per host. Chromium judges each label separately, and five fit into a host. */
 const LABELS_PER_HOST = 5;
 /** Chromium does not compare labels below this name with its list of well-known names. */
@@ -18,16 +18,9 @@ const TIMEOUT = 300_000;
 /** @type {import("../../../library/dist/uri/index.js").DisplayProfile[]} */
 const PROFILES = ["strict", "basic", "advanced", "chromium", "firefox"];
 
-if (!existsSync(`${root}library/dist/uri/index.js`)) throw new Error("nothing is built: npm run build");
-installOnce("tests");
-const { displayUri } = await import("../../../library/dist/uri/index.js");
-const { inspect } = await import("../../../library/dist/inspect/index.js");
-const { labelSet, readable } = await import("./label-set.mjs");
-const { openChromiumHosts } = await import("./chromium-hosts.mjs");
-
 const SEED = 18;
 const seed = Number(process.env.PERCODEC_SEED ?? SEED);
-const rows = JSON.parse(readFileSync(`${here}label-differences.json`, "utf8"));
+const rows = JSON.parse(readFileSync(new URL("label-differences.json", import.meta.url), "utf8"));
 const reasons = new Map(rows.flatMap(({ labels, ...row }) => labels.map((label) => [label, row])));
 const HOST_CODES = ["look-alike-host", "mixed-script-host", "restricted-host-character"];
 const faults = [];

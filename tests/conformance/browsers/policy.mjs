@@ -4,13 +4,11 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
-import { installOnce } from "../../support/install.mjs";
 import { listen } from "../../support/loopback.mjs";
+import { launchChromium, TIMEOUT } from "./installed.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const dist = fileURLToPath(new URL("../../../library/dist", import.meta.url));
-installOnce("tests");
-const { launchChromium, TIMEOUT } = await import("./installed.mjs");
 
 const POLICY = "default-src 'none'; script-src 'self'; report-uri /report";
 

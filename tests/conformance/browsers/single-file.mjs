@@ -1,11 +1,8 @@
 // Runs the conformance suite over the single files in a page of Chromium, where the global object is a window.
 import { conclude } from "../../checks/check.mjs";
-import { installOnce } from "../../support/install.mjs";
 import { SUITE, singleFile } from "../single-file.mjs";
 import { allRows, expectedFailures, judge } from "../vectors.mjs";
-
-installOnce("tests");
-const { asciiJson, openChromium } = await import("./chromium.mjs");
+import { asciiJson, openChromium } from "./chromium.mjs";
 
 const rows = allRows();
 const chromium = await openChromium();

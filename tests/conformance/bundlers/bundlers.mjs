@@ -1,4 +1,5 @@
 // Bundles a script with each bundler for a target: `browser`, `node` or `workerd`. Each function returns the code of one ES module.
+// Vite, rolldown and esbuild are those of the root.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { nodeResolve } from "@rollup/plugin-node-resolve";

@@ -5,16 +5,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { transform } from "esbuild";
-import { installOnce } from "../../support/install.mjs";
 import { conclude } from "../../checks/check.mjs";
 import { install, packClean } from "../../checks/package/pack.mjs";
 import { makeTemporaryFolder } from "../../support/temporary-folder.mjs";
+import { BUNDLERS } from "./bundlers.mjs";
+import { runInWorkerd } from "./workerd.mjs";
 
 const runtimes = fileURLToPath(new URL("../runtimes/", import.meta.url));
-// Vite, rolldown and esbuild are those of the root.
-installOnce("tests", "tests/conformance/runtimes");
-const { BUNDLERS } = await import("./bundlers.mjs");
-const { runInWorkerd } = await import("./workerd.mjs");
 
 /** The first bytes of the kernel in hex: the magic number and version of WebAssembly. */
 const KERNEL = /0061736d01000000/;

@@ -1,17 +1,12 @@
 // Runs the conformance suite on Node 20, 22, 24 and 26, Bun, Deno and workerd. A missing runtime is a failure.
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { conclude } from "../../checks/check.mjs";
-import { installOnce } from "../../support/install.mjs";
 import { makeTemporaryFolder } from "../../support/temporary-folder.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const binary = (path) => `${here}node_modules/${path}`;
-
-installOnce("tests/conformance/runtimes");
-if (!existsSync(`${root}library/dist/index.js`)) throw new Error("nothing is built: npm run build");
 
 const suite = "tests/conformance/library.test.mjs";
 const runtimes = [

@@ -20,7 +20,7 @@ type \`application/x-www-form-urlencoded\`; one body was sent in two sizes. A ce
 received, the status of the response, or the exception. **Bold** marks pairs that differ from those of
 [the URL Standard's parser](https://url.spec.whatwg.org/#concept-urlencoded-parser), which never fails. Long cells are cut
 with \`…\`, and invisible characters are escaped with \`\\u\`. The frameworks ran on Node ${columns.node} with their defaults,
-except in the column that names its option. \`node tests/conformance/servers/run.mjs --check\` repeats the test.
+except in the column that names its option. \`npm run suite -- servers\` repeats the test.
 
 ## The bodies
 

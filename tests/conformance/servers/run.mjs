@@ -1,9 +1,8 @@
 // Sends ten forms to real servers and runtimes and writes docs/servers.md. With --check compares the page instead.
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { installOnce } from "../../support/install.mjs";
 import { writePage } from "../markdown.mjs";
 import { BODIES } from "./bodies.mjs";
 import { page } from "./page.mjs";
@@ -18,12 +17,6 @@ const RUNTIMES = `${root}tests/conformance/runtimes/node_modules`;
 const NODE = `${RUNTIMES}/node26/bin/node`;
 const BUN = `${RUNTIMES}/@oven/bun-linux-x64/bin/bun`;
 const DENO = `${RUNTIMES}/@deno/linux-x64-glibc/deno`;
-
-installOnce("tests", "tests/conformance/runtimes");
-for (const name of ["form", "charset"]) {
-  if (!existsSync(`${root}library/dist/${name}/index.js`))
-    throw new Error(`library/dist/${name} is missing: npm run build`);
-}
 
 const version = (folder) => JSON.parse(readFileSync(`${folder}/package.json`, "utf8")).version;
 const packages = (...names) =>

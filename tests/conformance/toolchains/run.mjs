@@ -2,7 +2,6 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { installOnce } from "../../support/install.mjs";
 import { conclude } from "../../checks/check.mjs";
 import { addTo, packClean, packDependencies } from "../../checks/package/pack.mjs";
 import { PROJECTS } from "./runs.mjs";
@@ -12,7 +11,6 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const examples = `${root}docs/examples/toolchains/`;
 const runtimes = fileURLToPath(new URL("../runtimes/", import.meta.url));
 
-installOnce("docs/examples/toolchains", "tests/conformance/runtimes");
 const packed = makeTemporaryFolder("toolchains");
 const faults = [];
 let checks = 0;

@@ -1,12 +1,9 @@
 // Tests the built page in Chromium and Firefox: npm run suite -- web [WORD…] runs the test files with one of these words in their names.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { installOnce } from "../../support/install.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-if (!existsSync(`${here}../../../tool/dist/web/index.html`)) throw new Error("nothing is built: npm run build");
-installOnce("tests");
 const words = process.argv.slice(2);
 const files = readdirSync(here).filter(
   (name) => name.endsWith(".test.mjs") && (words.length === 0 || words.some((word) => name.includes(word))),

@@ -1,21 +1,15 @@
-// Runs peers and percodec on bad input and thirty URIs, and writes docs/peers.md. With --check compares the page instead.
-import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { installOnce } from "../../support/install.mjs";
+// Runs the peers and percodec on bad input and thirty URIs, writes docs/peers.md, or with --check compares it, and reports rows in which a
+// peer has a higher rank than percodec: npm run suite -- peers
+import { writePage } from "../../conformance/markdown.mjs";
+import { peers } from "./peers.mjs";
+import { ranksPage } from "./ranks-page.mjs";
+import { findLowRanks, rankTables } from "./ranks.mjs";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
-const root = fileURLToPath(new URL("../../..", import.meta.url));
-
-// Use the newest Node of the conformance suite, not the current one, so that the page is the same everywhere.
-const NODE = `${root}tests/conformance/runtimes/node_modules/node26/bin/node`;
-const WRITE_MS = 50_000;
-
-installOnce("tests", "tests/conformance/runtimes");
-if (!existsSync(`${root}library/dist/uri/index.js`)) throw new Error("library/dist/uri is missing: npm run build");
-
-// One of the peers is url.parse, which prints a deprecation warning.
-const words = ["--no-deprecation", `${here}write.mjs`, ...process.argv.slice(2)];
-const { status, error } = spawnSync(NODE, words, { stdio: "inherit", timeout: WRITE_MS });
-if (error) throw error;
-process.exitCode = status ?? 1;
+const tables = rankTables(peers());
+const rows = tables.reduce((sum, table) => sum + table.rows.length, 0);
+const asked = new Set(tables.flatMap(({ names }) => names.slice(1)));
+await writePage("docs/peers.md", ranksPage(tables), `${rows} rows, ${asked.size} peers`);
+for (const row of findLowRanks(tables)) {
+  console.log(`FAIL  ${row}`);
+  process.exitCode = 1;
+}
