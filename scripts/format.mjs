@@ -14,6 +14,7 @@ const EXCLUDED = [
   "tests/surveys/trurl/pairs.json",
   "tests/unit/cli/cases.json",
   "tests/unit/uri/nfc-cases.json",
+  "tests/unit/tool/link-texts.json",
   "tests/unit/tool/url-readings.json",
   "**/*.generated.ts",
   // AssemblyScript allows decorators where prettier's parser does not.
