@@ -55,9 +55,6 @@ describe("duplicates", () => {
     expect(pairs.single("none")).toBe(undefined);
     const error = findFault(() => pairs.single("a"));
     expect([error.code, error.index, error.length]).toEqual(["duplicate-name", 8, 1]);
-    expect(error.message).toBe(
-      'Cannot return one value: duplicate name "a" at 8: getAll returns all values, and toObject has the option duplicates',
-    );
   });
 
   test("single has the right index if ; separates, in a text and in bytes, with and without an escape", () => {
@@ -234,17 +231,14 @@ test("an iteration returns the pairs that existed when it began, whatever is edi
 });
 
 test("another type of source is a TypeError", () => {
-  const objects = [new Date(), Promise.resolve({ a: "1" }), new Uint8Array([0x61]), { a: null }, { a: {} }];
-  const lists = [[["a"]], [["a", "b", "c"]], ["ab"], [[1, "b"]], [["a", null]], [["a", Symbol("b")]]];
-  for (const source of [null, 1, () => [["a", "1"]], ...objects, ...lists] as unknown[])
+  const objects = [new Date(), Promise.resolve({ a: "1" }), /a/, new Uint8Array([0x61]), { a: null }, { a: {} }];
+  const lists = [[["a", "b", "c"]], ["ab"], [["a", null]], [["a", Symbol("b")]]];
+  for (const source of [null, () => [["a", "1"]], ...objects, ...lists] as unknown[])
     expect(() => new FormPairs(source as object as []), JSON.stringify(source)).toThrow(TypeError);
-  expect(() => new FormPairs().append("a", {} as string)).toThrow(TypeError);
   for (const value of [null, undefined, {}, []] as unknown[] as string[]) {
     expect(() => new FormPairs().set("a", value)).toThrow(TypeError);
     expect(() => new FormPairs().append("a", value)).toThrow(TypeError);
   }
-  expect(() => new FormPairs().set(1 as unknown as string, "a")).toThrow(TypeError);
-  expect(() => new FormPairs().append(undefined as unknown as string, "a")).toThrow(TypeError);
 });
 
 test("sources: pairs, objects, FormData with a file, URLSearchParams, FormPairs, a Map", () => {
