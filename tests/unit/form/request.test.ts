@@ -33,87 +33,63 @@ function counted(chunk: string, count: number) {
   return { stream, seen };
 }
 
-/** Parameters that parsers interpret differently. */
-const MISREAD = (
-  [
-    ["charset =utf-7", "unsupported-media-type", 35, 14],
-    ["charset= utf-7", "unsupported-media-type", 35, 14],
-    ["charset\t=utf-7;x=y", "unsupported-media-type", 35, 14],
-    ["charset", "unsupported-media-type", 35, 7],
-    ["charset=", "unsupported-media-type", 35, 8],
-    ["=utf-7", "unsupported-media-type", 35, 6],
-    ['charset="utf-8', "unsupported-media-type", 35, 14],
-    ['charset="utf-8"x', "unsupported-media-type", 50, 1],
-    ["charset=utf-8 charset=utf-7", "unsupported-media-type", 49, 13],
-    ["charset=utf-8, application/x-www-form-urlencoded; charset=utf-7", "unsupported-media-type", 48, 35],
-    ["x=y z;charset=utf-7", "unsupported-media-type", 39, 1],
-    ["charset=utf-8;charset=utf-7", "charset-refused", 57, 5],
-    ["charset=utf-8;charset=utf-8", "charset-refused", 57, 5],
-    ['charset=utf-8; x=y; CHARSET="utf-7"', "charset-refused", 63, 7],
-    ["charset*=utf-8''utf-7", "charset-refused", 44, 12],
-    ["charset*=utf-8", "charset-refused", 44, 5],
-    ["charset=utf-8;charset*0=utf-7", "charset-refused", 59, 5],
-  ] as const
-).map(
-  ([parameters, code, index, length]) =>
-    [parameters, { "content-type": `${TYPE}; ${parameters}` }, {}, [415, code, index, length]] as const,
-);
+const BYTES = new TextEncoder().encode("a=1");
 
-describe("headers", () => {
-  const latin = encoding("windows-1252");
-  const cases: readonly (readonly [what: string, headers: Record<string, string>, FormRequestOptions, unknown])[] = [
-    ["no media type", {}, {}, [415, "unsupported-media-type", 0, 0]],
-    ["another media type", { "content-type": "text/plain" }, {}, [415, "unsupported-media-type", 0, 10]],
-    ["a longer media type", { "content-type": `${TYPE}x` }, {}, [415, "unsupported-media-type", 0, TYPE.length + 1]],
-    ["any case, white space", { "content-type": `${TYPE.toUpperCase()} ; x=y` }, {}, [["a", "1"]]],
-    ["charset=utf-8", { "content-type": `${TYPE};charset=UTF-8` }, {}, [["a", "1"]]],
-    ["charset in quotes", { "content-type": `${TYPE}; charset="utf-8"` }, {}, [["a", "1"]]],
-    ["empty parameters", { "content-type": `${TYPE};; charset=utf-8 ;` }, {}, [["a", "1"]]],
-    [
-      "a parameter as long as the kernel's block",
-      { "content-type": `${TYPE};x="${'\\"'.repeat(9999)}"` },
-      {},
-      [["a", "1"]],
-    ],
-    ["charset inside another parameter", { "content-type": `${TYPE}; x="a;charset=utf-7"` }, {}, [["a", "1"]]],
-    [
-      "a charset that is not allowed",
-      { "content-type": `${TYPE};charset=latin1` },
-      {},
-      [415, "charset-refused", 42, 6],
-    ],
-    [
-      "a charset in quotes that is not allowed",
-      { "content-type": `${TYPE}; charset="a\\"b"; x=y` },
-      {},
-      [415, "charset-refused", 43, 6],
-    ],
-    ["a charset that is allowed", { "content-type": `${TYPE}; Charset=latin1` }, { charsets: [latin] }, [["a", "1"]]],
-    ["compressed", { "content-type": TYPE, "content-encoding": "gzip" }, {}, [415, "unsupported-media-type", 0, 4]],
-    ["not compressed", { "content-type": TYPE, "content-encoding": "identity" }, {}, [["a", "1"]]],
-    ["a quoted charset with an escape", { "content-type": `${TYPE}; charset="ut\\f-8"` }, {}, [["a", "1"]]],
-    [
-      "a charset that a quote ends but does not begin",
-      { "content-type": `${TYPE}; charset=xutf-8"` },
-      {},
-      [415, "unsupported-media-type", 49, 1],
-    ],
-    ...MISREAD,
-    ["a length at the limit", { "content-type": TYPE, "content-length": "8" }, { limits: { body: 8 } }, [["a", "1"]]],
-    [
-      "a length over the limit",
-      { "content-type": TYPE, "content-length": "9" },
-      { limits: { body: 8 } },
-      [413, "limit-exceeded", 8, 1],
-    ],
-  ];
-  for (const [what, headers, options, wanted] of cases) {
-    test(what, async () => {
-      const sent = new Request("http://localhost/", { method: "POST", headers, body: new TextEncoder().encode("a=1") });
-      // Node's Request does not set content-length here.
-      expect(await outcome(sent, options)).toEqual(wanted);
-    });
-  }
+describe("the parameters of the media type", () => {
+  test("may be in quotes, empty, long and unknown", async () => {
+    for (const parameters of [
+      " ; x=y",
+      ";charset=UTF-8",
+      '; charset="utf-8"',
+      '; charset="ut\\f-8"',
+      ";; charset=utf-8 ;",
+      '; x="a;charset=utf-7"',
+      // As long as the kernel's block.
+      `;x="${'\\"'.repeat(9999)}"`,
+      "; Charset=latin1",
+    ]) {
+      const sent = request(BYTES, { "content-type": TYPE.toUpperCase() + parameters });
+      expect(await outcome(sent, { charsets: [encoding("latin1")] }), parameters.slice(0, 40)).toEqual([["a", "1"]]);
+    }
+  });
+
+  // Parsers read most of these differently.
+  test.each([
+    [";charset=latin1", "charset-refused", 42, 6],
+    ['; charset="a\\"b"; x=y', "charset-refused", 43, 6],
+    ['; charset=xutf-8"', "unsupported-media-type", 49, 1],
+    ["; charset =utf-7", "unsupported-media-type", 35, 14],
+    ["; charset= utf-7", "unsupported-media-type", 35, 14],
+    ["; charset\t=utf-7;x=y", "unsupported-media-type", 35, 14],
+    ["; charset", "unsupported-media-type", 35, 7],
+    ["; charset=", "unsupported-media-type", 35, 8],
+    ["; =utf-7", "unsupported-media-type", 35, 6],
+    ['; charset="utf-8', "unsupported-media-type", 35, 14],
+    ['; charset="utf-8"x', "unsupported-media-type", 50, 1],
+    ["; charset=utf-8 charset=utf-7", "unsupported-media-type", 49, 13],
+    ["; charset=utf-8, application/x-www-form-urlencoded; charset=utf-7", "unsupported-media-type", 48, 35],
+    ["; x=y z;charset=utf-7", "unsupported-media-type", 39, 1],
+    ["; charset=utf-8;charset=utf-7", "charset-refused", 57, 5],
+    ["; charset=utf-8;charset=utf-8", "charset-refused", 57, 5],
+    ['; charset=utf-8; x=y; CHARSET="utf-7"', "charset-refused", 63, 7],
+    ["; charset*=utf-8''utf-7", "charset-refused", 44, 12],
+    ["; charset*=utf-8", "charset-refused", 44, 5],
+    ["; charset=utf-8;charset*0=utf-7", "charset-refused", 59, 5],
+  ])("%j is refused", async (parameters, code, index, length) => {
+    expect(await outcome(request(BYTES, { "content-type": TYPE + parameters }))).toEqual([415, code, index, length]);
+  });
+});
+
+test.each<[headers: Record<string, string>, wanted: unknown]>([
+  [{}, [415, "unsupported-media-type", 0, 0]],
+  [{ "content-type": "text/plain" }, [415, "unsupported-media-type", 0, 10]],
+  [{ "content-type": `${TYPE}x` }, [415, "unsupported-media-type", 0, TYPE.length + 1]],
+  [{ "content-type": TYPE, "content-encoding": "gzip" }, [415, "unsupported-media-type", 0, 4]],
+  [{ "content-type": TYPE, "content-encoding": "identity" }, [["a", "1"]]],
+  [{ "content-type": TYPE, "content-length": "8" }, [["a", "1"]]],
+  [{ "content-type": TYPE, "content-length": "9" }, [413, "limit-exceeded", 8, 1]],
+])("the headers %j", async (headers, wanted) => {
+  expect(await outcome(request(BYTES, headers), { limits: { body: 8 } })).toEqual(wanted);
 });
 
 test("bodies: text, nothing, other encodings", async () => {
@@ -175,14 +151,6 @@ test("errors of the body's stream pass through", async () => {
     },
   });
   await expect(parseFormRequest({ headers: new Headers({ "content-type": TYPE }), body })).rejects.toBe(own);
-  const text = new ReadableStream({
-    start(controller) {
-      controller.enqueue("a=1");
-      controller.close();
-    },
-  });
-  const wrong = { headers: new Headers({ "content-type": TYPE }), body: text as ReadableStream<Uint8Array> };
-  await expect(parseFormRequest(wrong)).rejects.toThrow(TypeError);
 });
 
 test("headers with leading and trailing spaces", async () => {
@@ -190,10 +158,4 @@ test("headers with leading and trailing spaces", async () => {
     get: (name: string) => ({ "content-type": ` ${TYPE} `, "content-encoding": " Identity\t" })[name] ?? null,
   };
   expect([...(await parseFormRequest({ headers, body: null }))]).toEqual([]);
-});
-
-test("a request without the property body is a TypeError", async () => {
-  await expect(parseFormRequest({ headers: new Headers({ "content-type": TYPE }) } as never)).rejects.toThrow(
-    TypeError,
-  );
 });
