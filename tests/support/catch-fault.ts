@@ -14,6 +14,20 @@ export function catchFault<T, E>(call: () => T, describe: (error: PercentEncodin
 export const attempt = <T>(call: () => T): { value: T } | { code: string } =>
   catchFault(() => ({ value: call() }), ({ code }) => ({ code })); // prettier-ignore
 
+/** Returns the value of a call, or the code, the index and the length of its error. */
+export const valueOrPlace = <T>(call: () => T): T | [code: string, index: number, length: number] =>
+  catchFault(call, ({ code, index, length }) => [code, index, length]);
+
+/** Returns the value of a call, or undefined if a PercentEncodingError or a TypeError refuses its arguments. */
+export function valueUnlessRefused<T>(call: () => T): T | undefined {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof PercentEncodingError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
 /** Returns the PercentEncodingError of a call that must throw one. */
 export function findFault(call: () => unknown): PercentEncodingError {
   const fault = catchFault(() => void call(), (error) => error); // prettier-ignore

@@ -1,3 +1,5 @@
+import { type DecodeIssue, PercentEncodingError } from "../../library/src/index.ts";
+
 /** Writes chunks to a stream and returns all of its output. Throws the stream's error. */
 export async function collectOutput<T>(
   stream: TransformStream<Uint8Array | string, T>,
@@ -13,6 +15,28 @@ export async function collectOutput<T>(
   const reader = readable.getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) parts.push(next.value);
   return parts;
+}
+
+/** What a stream of bytes writes, one unit per byte, unless it fails; its issues; and its error. */
+export interface StreamOutcome {
+  readonly output: string;
+  readonly issues: readonly DecodeIssue[];
+  readonly error: unknown;
+}
+
+/** Writes chunks to a stream that reports its issues. */
+export async function streamOutcome(
+  make: (onIssue: (issue: DecodeIssue) => void) => TransformStream<Uint8Array | string, Uint8Array>,
+  chunks: readonly (Uint8Array | string)[],
+): Promise<StreamOutcome> {
+  const issues: DecodeIssue[] = [];
+  const stream = make((issue) => issues.push(issue));
+  try {
+    return { output: Buffer.concat(await collectOutput(stream, chunks)).toString("latin1"), issues, error: undefined };
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    return { output: "", issues, error: { ...error, message: error.message } };
+  }
 }
 
 /** Cuts a string or bytes at ascending indexes. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DelimiterFraming, LINE_FEED, NUL, UNFRAMED } from "../../../tool/shared/files/framing.ts";
 import { RecordCutter } from "../../../tool/shared/files/record-cutter.ts";
+import { everyText } from "../../support/every-text.ts";
 import { readSize } from "../../support/sizes.ts";
 
 /** The length of the longest inputs, in bytes. */
@@ -81,11 +82,6 @@ function toOffsets(records: readonly Seen[]): number[] {
   return records.map(([content, end]) => (at += content.length + end.length) - content.length - end.length);
 }
 
-function* inputs(alphabet: string, length: number): Iterable<string> {
-  yield "";
-  if (length > 0) for (const unit of alphabet) for (const rest of inputs(alphabet, length - 1)) yield unit + rest;
-}
-
 /** Every way to cut a text into parts that are not empty. */
 function* cuts(text: string): Iterable<string[]> {
   if (text === "") yield [];
@@ -97,7 +93,7 @@ describe("every short input, cut at every position, has the records of the refer
   for (const [name, mark, alphabet] of ways) {
     for (const maxRecord of [1, 2, 8]) {
       test(`${name}, at most ${maxRecord} bytes`, () => {
-        for (const input of new Set(inputs(alphabet, LENGTH))) {
+        for (const input of everyText(alphabet, LENGTH)) {
           const expected = JSON.stringify(expectedRecords(input, mark, maxRecord));
           for (const parts of cuts(input)) {
             for (const take of [undefined, 0, 1, 8]) {

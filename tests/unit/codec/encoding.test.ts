@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import { encoding } from "../../../library/src/charset/index.ts";
 import {
   type DecodeIssue,
-  PercentEncodingError,
   PercentDecoder,
   PercentEncoder,
   percentDecode,
@@ -13,7 +13,7 @@ import { PercentDecodeStream, PercentEncodeStream } from "../../../library/src/s
 import { escape } from "../../../library/src/legacy.ts";
 import { PercentEncodeSet, whatwg } from "../../../library/src/sets/index.ts";
 import { everyCut } from "../../support/partitions.ts";
-import { collectOutput, cutAt } from "../../support/streams.ts";
+import { collectOutput, cutAt, streamOutcome } from "../../support/streams.ts";
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const LABELS = ["gb18030", "shift_jis", "euc-kr", "iso-2022-jp", "utf-16be"];
@@ -29,43 +29,20 @@ const HOSTILE = Buffer.from(
   "latin1",
 ).subarray(0, 1024);
 
-interface Outcome {
-  readonly output: string;
-  readonly issues: readonly DecodeIssue[];
-  readonly error: unknown;
-}
-
-async function run(
-  make: (onIssue: (issue: DecodeIssue) => void) => TransformStream<Uint8Array | string, Uint8Array>,
-  chunks: readonly (Uint8Array | string)[],
-): Promise<Outcome> {
-  const issues: DecodeIssue[] = [];
-  try {
-    const parts = await collectOutput(
-      make((issue) => issues.push(issue)),
-      chunks,
-    );
-    return { output: Buffer.concat(parts).toString("latin1"), issues, error: undefined };
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-    return { output: "", issues, error: { ...error, message: error.message } };
-  }
-}
-
 describe("a hostile text has the same outcome however it is cut", () => {
   for (const label of LABELS) {
     for (const invalidUtf8 of ["keep", "replace", "drop"] as const) {
       test(`decoded, ${label}, ${invalidUtf8}`, async () => {
         const decode = (onIssue: (issue: DecodeIssue) => void) =>
           new PercentDecodeStream({ encoding: encoding(label), malformed: "keep", invalidUtf8, onIssue });
-        const whole = await run(decode, [HOSTILE]);
+        const whole = await streamOutcome(decode, [HOSTILE]);
         expect(HOSTILE.length).toBe(1024);
         expect(whole.issues.length).toBeGreaterThan(20);
         await everyCut(HOSTILE.length, 1, async (ends) =>
-          isSame(await run(decode, cutAt<Uint8Array>(HOSTILE, ends)), whole),
+          isDeepStrictEqual(await streamOutcome(decode, cutAt<Uint8Array>(HOSTILE, ends)), whole),
         );
         const bytes = Array.from(HOSTILE, (byte) => Uint8Array.of(byte));
-        expect(await run(decode, bytes)).toEqual(whole);
+        expect(await streamOutcome(decode, bytes)).toEqual(whole);
       });
     }
 
@@ -74,24 +51,22 @@ describe("a hostile text has the same outcome however it is cut", () => {
       const whole = String(percentEncode(TEXT, whatwg.form, { encoding: encoding(label) }));
       const source = utf8(TEXT);
       await everyCut(source.length, 1, async (ends) => {
-        const { output } = await run(encode, cutAt<Uint8Array>(source, ends));
+        const { output } = await streamOutcome(encode, cutAt<Uint8Array>(source, ends));
         return output === whole;
       });
-      await everyCut(TEXT.length, 1, async (ends) => (await run(encode, cutAt(TEXT, ends))).output === whole);
+      await everyCut(TEXT.length, 1, async (ends) => (await streamOutcome(encode, cutAt(TEXT, ends))).output === whole);
     });
 
     test(`the first fault is the error, ${label}`, async () => {
       const decode = () => new PercentDecodeStream({ encoding: encoding(label), malformed: "keep" });
-      const whole = await run(decode, [HOSTILE]);
+      const whole = await streamOutcome(decode, [HOSTILE]);
       expect(whole.error).toBeDefined();
-      await everyCut(200, 1, async (ends) => isSame(await run(decode, cutAt<Uint8Array>(HOSTILE, ends)), whole));
+      await everyCut(200, 1, async (ends) =>
+        isDeepStrictEqual(await streamOutcome(decode, cutAt<Uint8Array>(HOSTILE, ends)), whole),
+      );
     });
   }
 });
-
-function isSame(a: Outcome, b: Outcome): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
 
 /** Runs a chunk class over one source. */
 function toLatin1(step: (source: Uint8Array, target: Uint8Array) => { written: number }, source: Uint8Array): string {

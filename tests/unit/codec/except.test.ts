@@ -9,7 +9,7 @@ import { referenceDecode } from "../../support/reference.ts";
 import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
 import { forAll } from "../../support/for-all.ts";
-import { catchFault } from "../../support/catch-fault.ts";
+import { valueOrPlace } from "../../support/catch-fault.ts";
 
 console.log(`seed ${seed} (PERCODEC_SEED repeats it)`);
 
@@ -25,9 +25,6 @@ function outcome(call: () => unknown): unknown {
     return "URIError";
   }
 }
-
-/** Returns the result of a call, or the place of its error. */
-const place = (call: () => unknown) => catchFault(call, ({ code, index, length }) => [code, index, length]);
 
 const tokens = fc.oneof(
   fc.constantFrom("%", "%2", "%zz", "%2F", "%2f", "%25", "%252F", "%23", "%C3%A9", "%C3", "%A9", "%E2%9C", "%ED%A0%80"),
@@ -77,13 +74,13 @@ describe("except", () => {
 
   test("is not checked by accept", () => {
     expect(percentDecode("%41%2F", { ...PATH, accept: /[A-Z]/u })).toBe("A%2F");
-    expect(place(() => percentDecode("%41/", { ...PATH, accept: /[A-Z]/u }))).toEqual(["not-accepted", 3, 1]);
+    expect(valueOrPlace(() => percentDecode("%41/", { ...PATH, accept: /[A-Z]/u }))).toEqual(["not-accepted", 3, 1]);
   });
 
   test("does not hide a fault: an overlong slash is not a slash", () => {
-    expect(place(() => percentDecode("%2F%C0%AF", PATH))).toEqual(["overlong-utf8", 3, 6]);
-    expect(place(() => percentDecode("%C3%2F", PATH))).toEqual(["invalid-utf8", 0, 3]);
-    expect(place(() => percentDecode("%2F%", PATH))).toEqual(["truncated-escape", 3, 1]);
+    expect(valueOrPlace(() => percentDecode("%2F%C0%AF", PATH))).toEqual(["overlong-utf8", 3, 6]);
+    expect(valueOrPlace(() => percentDecode("%C3%2F", PATH))).toEqual(["invalid-utf8", 0, 3]);
+    expect(valueOrPlace(() => percentDecode("%2F%", PATH))).toEqual(["truncated-escape", 3, 1]);
   });
 
   test("a wrong value is a TypeError that names the option", () => {
@@ -136,8 +133,8 @@ describe("except agrees with the reference implementation", () => {
       const except = PercentEncodeSet.encoding(kept);
       const { value, error, issues } = referenceDecode(text, { ...how, except: kept });
       const wanted = error ? [error.code, error.index, error.length] : value;
-      expect(place(() => percentDecodeReport(text, { ...how, except }).value)).toEqual(wanted);
-      expect(place(() => percentDecode(text, { ...how, except }))).toEqual(wanted);
+      expect(valueOrPlace(() => percentDecodeReport(text, { ...how, except }).value)).toEqual(wanted);
+      expect(valueOrPlace(() => percentDecode(text, { ...how, except }))).toEqual(wanted);
       if (error) return;
       expect(percentDecodeReport(text, { ...how, except }).issues).toEqual(issues);
       const steps = explainDecode(text, { ...how, except });
@@ -150,8 +147,8 @@ describe("except agrees with the reference implementation", () => {
     const filler = "é".repeat(BLOCK_UNITS);
     forAll(texts, characters, options, (text, kept, how) => {
       const given = { ...how, except: kept === "" ? undefined : PercentEncodeSet.encoding(kept) };
-      const short = place(() => percentDecode(text, given));
-      const long = place(() => percentDecode(`${text}é${filler}`, given));
+      const short = valueOrPlace(() => percentDecode(text, given));
+      const long = valueOrPlace(() => percentDecode(`${text}é${filler}`, given));
       if (typeof short === "string") expect(long).toBe(`${short}é${filler}`);
       // What truncates the end of the short text is malformed in the long one.
       else if ((short as unknown[])[0] !== "truncated-escape") expect(long).toEqual(short);

@@ -3,6 +3,7 @@ import { encoding } from "../../../library/src/charset/index.ts";
 import { percentEncode, percentEncodeBytes, PercentEncoder } from "../../../library/src/index.ts";
 import { ecmascript, PercentEncodeSet, rfc3986, rfc3987, whatwg } from "../../../library/src/sets/index.ts";
 import { PercentEncodeStream } from "../../../library/src/stream.ts";
+import { everyText } from "../../support/every-text.ts";
 import { everyCut } from "../../support/partitions.ts";
 import { collectOutput, cutAt } from "../../support/streams.ts";
 
@@ -18,12 +19,6 @@ const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 function reference(source: string, set: PercentEncodeSet = rfc3986.component): string {
   const parts = source.split(/(%[0-9A-Fa-f]{2})/);
   return parts.map((part, k) => (k % 2 === 1 ? part : percentEncode(part, set.add("%")))).join("");
-}
-
-/** Every text of up to `length` of these units. */
-function* everyText(units: readonly string[], length: number): Generator<string> {
-  yield "";
-  if (length > 0) for (const rest of everyText(units, length - 1)) for (const unit of units) yield unit + rest;
 }
 
 /** Encodes a source in two chunks; the bytes that a call does not read are passed on again. */

@@ -6,18 +6,14 @@ import { resolveUri } from "../../../library/src/uri/index.ts";
 import { URL } from "../../support/oracle/index.mjs";
 import { readSize } from "../../support/sizes.ts";
 import { forAll } from "../../support/for-all.ts";
-import { catchFault } from "../../support/catch-fault.ts";
+import { valueOrPlace } from "../../support/catch-fault.ts";
 
 const TEXTS = readSize("URIS");
 
 const HOSTILE = ["/", "//", "\\", "a", "b.", ".", "..", "%2e", "%2E", "%2f", "%5c", "%252f", "%252e", "%25", "%00", "%09", "%0a", "\t", "\n", "?", "#", "@", ":", ";", "evil.example", "é", "%C3%A9", "%zz", "%", "%u002f", "%C0%AF", " ", "%3f", "%23", "+"]; // prettier-ignore
 const hostile = fc.array(fc.constantFrom(...HOSTILE), { maxLength: 10 }).map((parts) => parts.join(""));
 
-const refusal = (action: () => unknown): [string, number, number] | undefined =>
-  catchFault(
-    () => void action(),
-    ({ code, index, length }) => [code, index, length],
-  );
+const refusal = (action: () => unknown) => valueOrPlace(() => void action());
 
 describe("decodePath", () => {
   test("no segment contains a separator or control or is a dot segment, also after further decoding", () => {

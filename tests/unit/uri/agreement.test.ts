@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { PercentEncodingError } from "../../../library/src/index.ts";
 import { cleanUri, normalizeUri, splitAuthority, splitUri, type UriParts } from "../../../library/src/uri/index.ts";
 import { URL as WhatwgUrl } from "../../support/oracle/index.mjs";
 import { anyUri } from "./arbitrary.ts";
 import { readSize } from "../../support/sizes.ts";
 import { forAll } from "../../support/for-all.ts";
+import { valueUnlessRefused } from "../../support/catch-fault.ts";
 
 /** Changes that a URL Standard parser makes to a cleaned special URL and RFC 3986 does not, each with the reason. */
 const DIFFERENCES: readonly (readonly [reason: string, same: (parts: UriParts) => UriParts])[] = [
@@ -26,22 +26,13 @@ function relaxed(uri: string): UriParts {
   return DIFFERENCES.reduce((parts, [, same]) => same(parts), splitUri(normalizeUri(uri)));
 }
 
-function attempt<T>(action: () => T): T | undefined {
-  try {
-    return action();
-  } catch (error) {
-    if (error instanceof PercentEncodingError || error instanceof TypeError) return undefined;
-    throw error;
-  }
-}
-
 test("new URL and whatwg-url read cleaned special URLs as RFC 3986 does, except for the listed differences", () => {
   let compared = 0;
   forAll(readSize("URIS"), anyUri, (text) => {
-    const cleaned = attempt(() => cleanUri(text, { level: "advanced" }));
+    const cleaned = valueUnlessRefused(() => cleanUri(text, { level: "advanced" }));
     if (cleaned === undefined || !/^(?:https?|wss?|ftp|file):\/\//i.test(cleaned)) return;
     for (const Parser of [WhatwgUrl, URL]) {
-      const url = attempt(() => new Parser(cleaned));
+      const url = valueUnlessRefused(() => new Parser(cleaned));
       if (url === undefined) continue;
       compared++;
       const windows = url.protocol === "file:" && /^\/[A-Za-z][:|]/.test(url.pathname);

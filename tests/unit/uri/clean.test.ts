@@ -5,7 +5,7 @@ import { cleanPlain } from "../../../library/src/uri/clean.ts";
 import { makeRandom } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
-import { attempt, catchFault } from "../../support/catch-fault.ts";
+import { attempt, valueOrPlace } from "../../support/catch-fault.ts";
 
 test("removing characters does not create a host", () => {
   for (const text of ["/\t/evil.com", "/\n/evil.com", " //evil.com", "\t//evil.com", "\\\t/evil.com", "/\\evil.com"]) {
@@ -83,10 +83,7 @@ describe("cleanUriReport lists what is still invalid, and what was repaired", ()
 
 test("indexes are those of the original text, also after removed characters", () => {
   const place = (text: string, level: "basic" | "advanced" = "advanced") =>
-    catchFault(
-      () => cleanUriReport(text, { level }).repairs.map(({ index, length }) => [index, length]),
-      ({ code, index, length }) => [code, index, length],
-    );
+    valueOrPlace(() => cleanUriReport(text, { level }).repairs.map(({ index, length }) => [index, length]));
   expect(place("\t\t  ht\ntp://a\u2024\u2024b\ufffd.com/")).toEqual(["invalid-uri", 12, 9]);
   expect(place(" http://[::\tzz]/")).toEqual(["invalid-uri", 8, 7]);
   expect(place(" http://e.com:8\tx/")).toEqual(["invalid-uri", 14, 3]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { percentDecode, PercentEncodingError } from "../../../library/src/index.ts";
+import { percentDecode } from "../../../library/src/index.ts";
 import {
   cleanUri,
   encoded,
@@ -13,7 +13,7 @@ import { matches } from "./grammar.ts";
 import { readSize } from "../../support/sizes.ts";
 import { findSegmentFault } from "../../../library/src/uri/segment.ts";
 import { forAll } from "../../support/for-all.ts";
-import { catchFault } from "../../support/catch-fault.ts";
+import { catchFault, valueUnlessRefused } from "../../support/catch-fault.ts";
 
 const fault = (action: () => unknown) => catchFault(action, ({ code, index }) => [code, index]);
 
@@ -156,18 +156,10 @@ describe("the query", () => {
     expect(uri`/s?a&&b=${"x"}`).toBe("/s?a&&b=x");
     expect(uri`/s?${"k"}=${"v"}`).toBe("/s?k=v");
   });
-  test("values that are not allowed", () => {
-    expect(() => uri`/s?a${{ b: 1 }}`).toThrow(TypeError);
-    expect(() => uri`/${{ a: 1 } as never}`).toThrow(TypeError);
-    expect(() => uri`/s?a=${null as never}`).toThrow(TypeError);
-    expect(() => uri`/${undefined as never}`).toThrow(TypeError);
-  });
 });
 
 describe("templates", () => {
   test("that are not URIs are TypeErrors", () => {
-    expect(() => uri`${"http"}://e.com`).toThrow("a scheme cannot be a hole");
-    expect(() => uri`/a b/${"x"}`).toThrow(TypeError);
     expect(() => uri`/é/${"x"}`).toThrow(TypeError);
     expect(() => uri`/%zz/${"x"}`).toThrow(TypeError);
     expect(() => uri`/a#b#${"x"}`).toThrow(TypeError);
@@ -179,10 +171,6 @@ describe("templates", () => {
     expect(() => uri`HTTPS:/${"evil.com"}/x`).toThrow(TypeError);
     expect(uri`file:///${"a"}`).toBe("file:///a");
     expect(uri`urn:${"a"}`).toBe("urn:a");
-  });
-  test("errors name the hole", () => {
-    expect(() => uri`/${"a"}/${".."}`).toThrow('Cannot put hole 2 into the path: unsafe segment ".." at 0');
-    expect(() => uri`/${"\ud800"}`).toThrow("lone surrogate");
   });
 });
 
@@ -237,26 +225,15 @@ describe("no template has another host for a browser than for RFC 3986", () => {
           fc.constantFrom("", "/", "//evil.com", "a:b", "1:b", ".", "a/b", "%2e", "c:"),
           fc.constantFrom<EncodedComponent>("path", "segment", "query", "userinfo"),
         )
-        .map(([part, component]) => {
-          try {
-            return encoded(part, component);
-          } catch {
-            return part;
-          }
-        }),
+        .map(([part, component]) => valueUnlessRefused(() => encoded(part, component)) ?? part),
     );
     const template = fc.array(fc.tuple(literal, value), { minLength: 1, maxLength: 6 });
     let made = 0;
     forAll(readSize("URIS"), template, (parts) => {
       const strings = [...parts.map(([before]) => before), ""];
       const tagged = Object.assign(strings, { raw: strings });
-      let whole: string;
-      try {
-        whole = uri(tagged, ...parts.map(([, hole]) => hole));
-      } catch (error) {
-        if (error instanceof PercentEncodingError || error instanceof TypeError) return;
-        throw error;
-      }
+      const whole = valueUnlessRefused(() => uri(tagged, ...parts.map(([, hole]) => hole)));
+      if (whole === undefined) return;
       made++;
       expect(matches("URI-reference", whole), whole).toBe(true);
       expect(cleanUri(whole)).toBe(whole);
@@ -281,8 +258,6 @@ describe("encoded parts", () => {
     expect(fault(() => uri`${encoded("//evil.com", "path")}`)).toEqual(["unsafe-segment", 0]);
     expect(fault(() => uri`${encoded("javascript:alert(1)", "segment")}`)).toEqual(["unsafe-segment", 0]);
     expect(fault(() => uri.with({ allow: [] })`/${encoded("a%2fb", "segment")}`)).toEqual(["unsafe-segment", 1]);
-    expect(() => encoded(5 as never, "segment")).toThrow(TypeError);
-    expect(() => (encoded as (text: string) => unknown)("a")).toThrow(TypeError);
   });
   test("add no parameter to another", () => {
     expect(fault(() => uri`/?q=${encoded("x&admin=1", "query")}`)).toEqual(["invalid-uri", 1]);
@@ -294,13 +269,11 @@ describe("encoded parts", () => {
     expect(uri`/?q=${encoded("x%26y", "query")}&${encoded("a=1&b", "query")}`).toBe("/?q=x%26y&a=1&b");
   });
   test("are checked", () => {
-    expect(fault(() => encoded("a/b", "segment"))).toEqual(["invalid-uri", 1]);
     expect(fault(() => encoded("a%zz", "segment"))).toEqual(["invalid-uri", 1]);
     expect(fault(() => encoded("a#", "query"))).toEqual(["invalid-uri", 1]);
     expect(fault(() => encoded("a/b?c", "path"))).toEqual(["invalid-uri", 3]);
     expect(fault(() => encoded("a@b/c?d", "userinfo"))).toEqual(["invalid-uri", 1]);
     expect(fault(() => encoded("%41%4", "fragment"))).toEqual(["invalid-uri", 3]);
-    expect(() => encoded("a", "host" as never)).toThrow(TypeError);
     expect(Object.isFrozen(encoded("a", "path"))).toBe(true);
   });
 });

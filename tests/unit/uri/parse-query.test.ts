@@ -5,7 +5,7 @@ import { editUri, parseQuery } from "../../../library/src/uri/index.ts";
 import { findQuery } from "../../../tool/page/app/query-pairs.ts";
 import { countInputs } from "../../support/counters.ts";
 import { readSize } from "../../support/sizes.ts";
-import { catchFault } from "../../support/catch-fault.ts";
+import { valueOrPlace } from "../../support/catch-fault.ts";
 
 /** An input, its query, and the index of the query. */
 const QUERIES: readonly (readonly [input: string, query: string, index: number])[] = [
@@ -43,9 +43,6 @@ test("the query of a URI and a query alone are told apart by how they begin, for
   expect([...parseQuery(new URL("https://e.com/?a=%C3%A9#f"))]).toEqual([["a", "é"]]);
 });
 
-/** Returns the result of a function, or the code and the place of its error. */
-const attempt = (action: () => unknown) => catchFault(action, ({ code, index, length }) => [code, index, length]);
-
 test("positions count in the given text, and every option is that of parseForm", () => {
   const token = fc.constantFrom(..."&&==+;?#/a", "b=", "%61", "%zz", "%", "%FF", "é", "\ud800", "a=1&a=2");
   const policy = fc.constantFrom("throw" as const, "keep" as const, "drop" as const, "replace" as const);
@@ -63,8 +60,8 @@ test("positions count in the given text, and every option is that of parseForm",
         issues.length = 0;
         const onIssue = ({ code, index, length }: { code: string; index: number; length: number }) => issues.push([code, index + shift, length]);
         const move = (result: unknown) => (Array.isArray(result) && typeof result[1] === "number" ? [result[0], result[1] + shift, result[2]] : result);
-        const pairs = attempt(() => parse(input, { ...given, onIssue }));
-        const single = pairs instanceof FormPairs ? ["a", ""].map((name) => move(attempt(() => pairs.single(name)))) : [];
+        const pairs = valueOrPlace(() => parse(input, { ...given, onIssue }));
+        const single = pairs instanceof FormPairs ? ["a", ""].map((name) => move(valueOrPlace(() => pairs.single(name)))) : [];
         return [pairs instanceof FormPairs ? [[...pairs], pairs.emptyPairs] : move(pairs), single, issues.slice()];
       }; // prettier-ignore
       if (/^\?|:\/\//.test(text)) return;
