@@ -1,14 +1,5 @@
 import fc from "fast-check";
 
-/** The five components, by the names of RFC 3986; one that is absent is an absent key. */
-export interface Parts {
-  scheme?: string;
-  authority?: string;
-  path: string;
-  query?: string;
-  fragment?: string;
-}
-
 type Text = fc.Arbitrary<string>;
 
 const pick = (...texts: string[]): Text => fc.constantFrom(...texts);
@@ -117,38 +108,26 @@ const pathNoscheme: Text = sequence(makeSegment("@", 1), pathAbempty);
 const pathAbsolute: Text = weighted([1, fc.constant("/")], [4, pathRootless.map((path) => `/${path}`)]);
 const pathEmpty: Text = fc.constant("");
 
-const optional = (text: Text): fc.Arbitrary<string | undefined> => fc.option(text, { nil: undefined, freq: 2 });
 const queryOrFragment: Text = weighted(
   [1, pick("", "a=1&b=2", "q=%20+x", "/../", "?", "http://e.com/", "a=%26&b=%3D")],
   [3, joined(characters(":@/?"), 5)],
 );
+const optional = (delimiter: string): Text =>
+  weighted([1, pick("")], [2, queryOrFragment.map((text) => delimiter + text)]);
 
-const forms: fc.Arbitrary<Pick<Parts, "scheme" | "authority" | "path">> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ scheme, authority, path: pathAbempty }) },
-  { weight: 2, arbitrary: fc.record({ authority, path: pathAbempty }) },
-  { weight: 3, arbitrary: fc.record({ scheme, path: fc.oneof(pathAbsolute, pathRootless, pathEmpty) }) },
-  { weight: 4, arbitrary: fc.record({ path: fc.oneof(pathAbsolute, pathNoscheme, pathEmpty) }) },
-);
+const schemeColon = scheme.map((name) => `${name}:`);
+const slashesAuthority = authority.map((server) => `//${server}`);
 
-/** The parts of a valid URI reference, of every form. */
-const validParts: fc.Arbitrary<Parts> = fc
-  .tuple(forms, optional(queryOrFragment), optional(queryOrFragment))
-  .map(([form, query, fragment]) => ({
-    ...form,
-    ...(query !== undefined && { query }),
-    ...(fragment !== undefined && { fragment }),
-  }));
-
-/** A URI reference that is valid by construction. */
-export const validUri: fc.Arbitrary<string> = validParts.map(
-  ({ scheme: name, authority: server, path, query, fragment }) =>
-    [
-      name === undefined ? "" : `${name}:`,
-      server === undefined ? "" : `//${server}`,
-      path,
-      query === undefined ? "" : `?${query}`,
-      fragment === undefined ? "" : `#${fragment}`,
-    ].join(""),
+/** A URI reference that is valid by construction, of every form. */
+export const validUri: Text = sequence(
+  weighted(
+    [6, sequence(schemeColon, slashesAuthority, pathAbempty)],
+    [2, sequence(slashesAuthority, pathAbempty)],
+    [3, sequence(schemeColon, fc.oneof(pathAbsolute, pathRootless, pathEmpty))],
+    [4, fc.oneof(pathAbsolute, pathNoscheme, pathEmpty)],
+  ),
+  optional("?"),
+  optional("#"),
 );
 
 // Typical faults in URIs of users and attackers.

@@ -70,8 +70,7 @@ describe("the grammars of the RFCs", () => {
     }
   });
 
-  test("adjacent illegal characters are one issue, and issues come in order of index", () => {
-    expect(list('a <>" b:c')).toEqual([["illegal-character", 1, 5], ["colon-in-first-segment", 7, 1]]); // prettier-ignore
+  test("adjacent colons are one issue, and issues come in order of index", () => {
     expect(list(" a:b::c/d:e ")).toEqual([
       ["illegal-character", 0, 1],
       ["colon-in-first-segment", 2, 1],
@@ -84,11 +83,6 @@ describe("the grammars of the RFCs", () => {
     expect(checkUri("?\u0000\u202e").issues[0]!.message).toBe(
       'A query does not contain "\\u{0}\\u{202E}"; write an escape.',
     );
-  });
-
-  test("an IRI is not a URI", () => {
-    expect(list("http://e.com/é")).toEqual([["illegal-character", 13, 1]]);
-    expect(list("http://e.com/é", { grammar: "rfc3987" })).toEqual([]);
   });
 });
 
@@ -119,18 +113,12 @@ describe("the URL Standard", () => {
     );
   });
 
-  test("two halves of a pair with a TAB between them are not joined", () => {
-    expect(list("/\ud83d\t\ude00", { grammar: "whatwg" })).toEqual([
-      ["lone-surrogate", 1, 1],
-      ["invalid-URL-unit", 2, 1],
-      ["lone-surrogate", 3, 1],
-    ]);
-  });
-
   test("more combining marks than the host parser normalizes are a fault of the host", () => {
-    const { issues, parses, reportedBy } = checkUrl(`https://a${"\u0301".repeat(64)}/`);
-    expect(issues.map(({ code, index, length }) => [code, index, length])).toEqual([["domain-to-ASCII", 8, 65]]);
-    expect([parses, reportedBy]).toEqual([false, "both"]);
+    expect(checkUrl(`https://a${"\u0301".repeat(64)}/`)).toMatchObject({
+      issues: [{ code: "domain-to-ASCII", index: 8, length: 65 }],
+      parses: false,
+      reportedBy: "both",
+    });
   });
 
   test("all names of the standard are in the table", () => expect(Object.keys(VALIDATION_ERRORS)).toHaveLength(31));
@@ -199,12 +187,6 @@ test("isHttpUrl agrees with the parser of the URL Standard", async () => {
     .map(([start, tokens]) => start + tokens.join(""));
   let found = 0;
   forAll(readSize("URIS"), text, (input) => {
-    let url: { readonly protocol: string; readonly hostname: string } | undefined;
-    try {
-      url = new Oracle(input);
-    } catch {
-      // A browser refuses the text.
-    }
     const start = input.toLowerCase();
     const isAsWritten =
       (start.startsWith("http://") || start.startsWith("https://")) &&
@@ -212,7 +194,7 @@ test("isHttpUrl agrees with the parser of the URL Standard", async () => {
       input.trim() === input &&
       input.charCodeAt(input.length - 1) > 0x20 &&
       !["\t", "\n", "\r", "\\"].some((unit) => input.includes(unit));
-    const wanted = url !== undefined && url.hostname !== "" && isAsWritten;
+    const wanted = isAsWritten && Oracle.canParse(input) && new Oracle(input).hostname !== "";
     if (wanted) found++;
     expect(isHttpUrl(input), JSON.stringify(input)).toBe(wanted);
   });

@@ -58,6 +58,11 @@ describe("cleanUriReport lists what is still invalid, and what was repaired", ()
     ["/\t'`", "/%09'`", [3, 1], { addressBar: "chrome-16" }],
     ["/\n'`", "/%27%60", [], { addressBar: "firefox-10" }],
     ["/a\tb`\0", "/ab%60", [], { addressBar: "firefox-10" }],
+    // Adjacent characters are one span, and each index is that of the original text.
+    ["/a%%b%", "/a%%b%", [2, 2, 5, 1]],
+    ["/a||b|", "/a||b|", [2, 2, 5, 1], { addressBar: "chrome-16" }],
+    ["é|[", "%C3%A9|[", [1, 2], { addressBar: "chrome-16" }],
+    ["http://a/\n%é^|[", "http://a/%%C3%A9^|[", [10, 1, 12, 3], { addressBar: "firefox-10" }],
   ];
   test.each(left)("%j", (text, value, invalid, options) => {
     const report = cleanUriReport(text, options);
@@ -73,6 +78,7 @@ describe("cleanUriReport lists what is still invalid, and what was repaired", ()
     ["/a ", "/a", [2, 1, "trimmed"]],
     ["/a\x7f", "/a%7F"],
     [" ", "", [0, 1, "trimmed"]],
+    ["/a[[b%%\t]", "/a%5B%5Bb%25%25%5D", [2, 2, "encoded"], [5, 2, "encoded"], [7, 1, "removed"], [8, 1, "encoded"]],
   ];
   test.each(repaired)("%j, advanced", (text, value, ...repairs) => {
     const report = cleanUriReport(text, { level: "advanced" });
@@ -88,37 +94,6 @@ test("indexes are those of the original text, also after removed characters", ()
   expect(place(" http://[::\tzz]/")).toEqual(["invalid-uri", 8, 7]);
   expect(place(" http://e.com:8\tx/")).toEqual(["invalid-uri", 14, 3]);
   expect(place(" /a\t[b]\n%\t")).toEqual([[0, 1], [3, 1], [4, 1], [6, 1], [7, 1], [8, 1], [9, 1]]); // prettier-ignore
-  expect(cleanUriReport("é[", { addressBar: "chrome-16" }).invalid).toEqual([{ index: 1, length: 1 }]);
-  expect(cleanUriReport("é|[", { addressBar: "chrome-16" }).invalid).toEqual([{ index: 1, length: 2 }]);
-  expect(cleanUriReport("http://a/\n%é^|[", { addressBar: "firefox-10" }).invalid).toEqual([
-    { index: 10, length: 1 },
-    { index: 12, length: 3 },
-  ]);
-});
-
-test("adjacent spans are joined", () => {
-  expect(cleanUriReport("/a%%b%")).toMatchObject({
-    invalid: [
-      { index: 2, length: 2 },
-      { index: 5, length: 1 },
-    ],
-  });
-  expect(cleanUriReport("/a[[b%%\t]", { level: "advanced" })).toEqual({
-    value: "/a%5B%5Bb%25%25%5D",
-    valid: true,
-    invalid: [],
-    repairs: [
-      { index: 2, length: 2, repair: "encoded" },
-      { index: 5, length: 2, repair: "encoded" },
-      { index: 7, length: 1, repair: "removed" },
-      { index: 8, length: 1, repair: "encoded" },
-    ],
-    kept: [],
-  });
-  expect(cleanUriReport("/a||b|", { addressBar: "chrome-16" }).invalid).toEqual([
-    { index: 2, length: 2 },
-    { index: 5, length: 1 },
-  ]);
 });
 
 describe("cleanUri without options", () => {

@@ -73,21 +73,12 @@ test("the scheme decides whether a host is a domain", () => {
 
 describe("hostile URLs", () => {
   const inner = new BlockList();
-  for (const [start, bits] of [
-    ["10.0.0.0", 8],
-    ["127.0.0.0", 8],
-    ["169.254.0.0", 16],
-    ["172.16.0.0", 12],
-    ["192.168.0.0", 16],
-  ] as const)
-    // prettier-ignore
-    inner.addSubnet(start, bits, "ipv4");
-  for (const [start, bits] of [
-    ["::1", 128],
-    ["fc00::", 7],
-    ["fe80::", 10],
-  ] as const)
-    inner.addSubnet(start, bits, "ipv6");
+  for (const prefix of "10.0.0.0/8 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 ::1/128 fc00::/7 fe80::/10".split(
+    " ",
+  )) {
+    const [start, bits] = prefix.split("/") as [string, string];
+    inner.addSubnet(start, Number(bits), start.includes(":") ? "ipv6" : "ipv4");
+  }
 
   /** Whether an address, or the IPv4 address at the end of a mapped one, is loopback, private or link-local. */
   const isInner = (hostname: string): boolean => {
