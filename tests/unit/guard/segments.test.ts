@@ -30,8 +30,8 @@ const NAME_ENDS = ["", ";a", "?x", "#x", " ", " x", "\u200b", "；a", "%3Ba", "%
 const CONTROLS = ["\0", "\t", "\n", "\r", "\u001b", "\u007f", "\u0085"];
 const SLASHES = ["/", "\\", "／", "＼", "%2f", "%5C", "%252F", "℀", "％2f", "％２Ｆ", "%EF%BC%8F"];
 const OVERLONG = ["%c0%ae%c0%ae", "%C0%AF", "a%e0%80%afb", "%f0%80%80%ae", "%25c0%25ae"];
-const DEVICES = ["CON", "prn", "Aux", "NUL", "COM1", "lpt9", "COM¹", "CONIN$"];
-const DEVICE_ENDS = ["", ".txt", " .x", ";a", "#a", "\u200b", "．a"];
+const DEVICES = ["CON", "prn", "Aux", "NUL", "COM0", "com1", "LPT9", "COM¹", "lpt³", "CONIN$", "conout$"];
+const DEVICE_ENDS = ["", ".txt", ".tar.gz", " .x", "  .x", ";a", "#a", "\u200b", "．a"];
 const RESERVED = ["<", ">", ":", '"', "|", "?", "*"];
 const OUTLINED_CON = "\u{1ccd8}\u{1cce4}\u{1cce3}";
 
@@ -45,7 +45,18 @@ const TABLE: readonly Row[] = [
   ...rows({ fault: "encoded" }, ["", "a"], [...OVERLONG, `%${"25".repeat(17)}41`]),
   ...rows({ windows: true }, ["a", ".a"], [...DOT, ...UNSEEN.slice(3), " ", "…", "\u3000"], ["", ";x", "\u200b"]),
   ...rows({ windows: true }, [...DEVICES, ...DEVICES.map(widen), "%43ON", OUTLINED_CON, "C\u00adON"], DEVICE_ENDS),
-  ...rows({ windows: true }, ["COM\u{1fbf1}", "\ua7f2ON", "𝐂𝐨𝐧", "ⓝⓤⓛ", "File:Foo", "a::$DATA", "...", "a﹕b"]),
+  ...rows({ windows: true }, [
+    "COM\u{1fbf1}",
+    "\ua7f2ON",
+    "𝐂𝐨𝐧",
+    "ⓝⓤⓛ",
+    "File:Foo",
+    "a::$DATA",
+    "...",
+    "a﹕b",
+    '"',
+    "a|",
+  ]),
   ...rows(
     { windows: true },
     ["a"],
@@ -54,7 +65,11 @@ const TABLE: readonly Row[] = [
   ),
   ...rows({}, ["a", "_", "é", "日本"], ["", ".b", "..b", ";b", "#b", " b", "%41", "%zz", "100%", "😀", "\u200bb", "½"]),
   ...rows({}, [...DOT.slice(0, 6), "..", "..."], ["a", "％", "~"]),
-  ...rows({}, ["Con Air.mkv", ..."console COM COM10 xCON a.con % %2 %25b ~ - (x) ﬁ %EF".split(" ")]),
+  ...rows({}, [
+    "Con Air.mkv",
+    " a",
+    ..."auxiliary nul- conin ＣＯＮsole lpt comx console COM COM10 xCON a.con % %2 %25b ~ - (x) ﬁ %EF".split(" "),
+  ]),
 ];
 
 /** Returns what a call returns, or the code of its error. */
