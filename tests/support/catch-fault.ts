@@ -28,6 +28,16 @@ export function valueUnlessRefused<T>(call: () => T): T | undefined {
   }
 }
 
+/** Returns the value of a call, or the code, the index and the message of its error, or the message of its TypeError. */
+export function valueOrMessage(call: () => unknown): unknown {
+  try {
+    return catchFault(call, ({ code, index, message }) => [code, index, message]);
+  } catch (error) {
+    if (error instanceof TypeError) return error.message;
+    throw error;
+  }
+}
+
 /** Returns the PercentEncodingError of a call that must throw one. */
 export function findFault(call: () => unknown): PercentEncodingError {
   const fault = catchFault(() => void call(), (error) => error); // prettier-ignore

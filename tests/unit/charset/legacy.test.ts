@@ -16,6 +16,7 @@ import { whatwg } from "../../../library/src/sets/index.ts";
 import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
 import { forAll } from "../../support/for-all.ts";
+import { escapeBytes } from "../../support/escape-bytes.ts";
 import { findFault } from "../../support/catch-fault.ts";
 
 const EVERY = readSize("EVERY");
@@ -36,9 +37,6 @@ const GB_PRIVATE: Record<string, string> = Object.fromEntries(
     .map((pair) => [...pair] as [string, string]),
 );
 
-const escaped = (bytes: Iterable<number>) =>
-  Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
-
 /** Returns the Encoding Standard's decoder, which writes U+FFFD for faults; a byte order mark is a character. */
 function standardDecoder(label: string): (bytes: Uint8Array) => string {
   const decoder = new ExactDecoder(label, { ignoreBOM: true });
@@ -56,7 +54,7 @@ describe("decoding one sequence at a time returns the same as the standard's dec
   for (const label of SINGLE) {
     test(label, () => {
       const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-      expect(bySequence(label, [escaped(bytes)]).values).toEqual([standardDecoder(label)(bytes)]);
+      expect(bySequence(label, [escapeBytes(bytes)]).values).toEqual([standardDecoder(label)(bytes)]);
     });
   }
   for (const label of [...MULTI, ...UTF16]) {
@@ -65,7 +63,7 @@ describe("decoding one sequence at a time returns the same as the standard's dec
       for (let lead = seed % LEADS; lead < 0x100; lead += LEADS) {
         for (const tail of [[], [0x41]]) {
           const all = Array.from({ length: 256 }, (_, trail) => Uint8Array.of(lead, trail, ...tail));
-          expect(bySequence(label, all.map(escaped)).values).toEqual(all.map(exact));
+          expect(bySequence(label, all.map(escapeBytes)).values).toEqual(all.map(exact));
         }
       }
     });
@@ -75,7 +73,7 @@ describe("decoding one sequence at a time returns the same as the standard's dec
       const frequent = [..."$(@BIJ09A\\~!\x1b\x81\x8e\x8f\xa1\xd8\xdc\xfe"].map((character) => character.charCodeAt(0));
       const byte = fc.oneof(fc.constantFrom(...frequent), fc.integer({ min: 0, max: 255 }));
       forAll(2 * readSize("URIS"), fc.array(byte, { maxLength: 24 }), (list) => {
-        const { values, issues } = bySequence(label, [escaped(list)]);
+        const { values, issues } = bySequence(label, [escapeBytes(list)]);
         expect(values).toEqual([exact(Uint8Array.from(list))]);
         for (const { code, index, length } of issues) {
           expect([code, index % 3, length % 3]).toEqual(["undecodable", 0, 0]);
@@ -240,7 +238,7 @@ describe.each(UTF16)("%s", (label) => {
     const bytes = label === "utf-16le" ? Buffer.from(text, "utf16le") : Buffer.from(text, "utf16le").swap16();
     for (const set of [undefined, whatwg.form]) {
       const encoded = percentEncode(text, set, options);
-      expect(encoded).toBe(escaped(bytes).toUpperCase());
+      expect(encoded).toBe(escapeBytes(bytes).toUpperCase());
       expect(percentDecode(encoded, options)).toBe(text);
     }
     expect(cleanUri("/?q=é", options)).toBe("/?q=%C3%A9");
@@ -258,7 +256,7 @@ describe.each(UTF16)("%s", (label) => {
     [[0xd800], 0, 6],
   ])("a lone surrogate in %j is undecodable", (units, index, length) => {
     const bytes = Uint8Array.from(units.flatMap((unit) => [unit >> 8, unit & 0xff]));
-    const text = escaped(label === "utf-16le" ? Buffer.from(bytes).swap16() : bytes);
+    const text = escapeBytes(label === "utf-16le" ? Buffer.from(bytes).swap16() : bytes);
     const error = expect.objectContaining({ code: "undecodable", index, length, unit: "utf-16" }) as Error;
     expect(() => percentDecode(text, options)).toThrow(error);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { PercentEncodingError } from "../../../library/src/index.ts";
 import { type AllowedInSegment, uri, type UriTag } from "../../../library/src/uri/index.ts";
 import { makeRandom, pick } from "../../support/random.ts";
+import { valueOrMessage } from "../../support/catch-fault.ts";
 import { makeValue } from "../../support/values.ts";
 import { readSize } from "../../support/sizes.ts";
 
@@ -27,16 +27,8 @@ const TEMPLATES: readonly (readonly string[])[] = [
 ];
 const ALLOWED: readonly (readonly AllowedInSegment[] | undefined)[] = [undefined, [], ["dot", "slash"], ["empty"]];
 
-/** Returns the URI, or the code, index and message of the error. */
-function outcome(tag: UriTag, strings: readonly string[], values: readonly unknown[]): unknown {
-  try {
-    return Reflect.apply(tag, undefined, [strings, ...values]);
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return [error.code, error.index, error.message];
-    if (error instanceof TypeError) return error.message;
-    throw error;
-  }
-}
+const outcome = (tag: UriTag, strings: readonly string[], values: readonly unknown[]): unknown =>
+  valueOrMessage(() => Reflect.apply(tag, undefined, [strings, ...values]));
 
 test("a template that was filled before gives what a new one gives", () => {
   const random = makeRandom(20);
