@@ -49,47 +49,36 @@ describe("hostile hosts, against whatwg-url", () => {
 });
 
 describe("IPv4", () => {
-  const written: readonly (readonly [expected: string | undefined, texts: string])[] = [
-    ["127.0.0.1", "127.0.0.1 127.1 127.0.1 2130706433 0x7f000001 0X7F.1 017700000001 0177.0.0x1 １２７．０。0｡1"],
-    ["127.0.0.1", "%31%32%37.1."],
-    ["0.0.0.0", "0x 0x.0x.0"],
-    [undefined, "4294967296 1.16777216 1.2.65536 1.2.3.256 256.1 1.2.3.4.5 1..2 .1 08 a.08 a.0x a.1"],
-    ["0.0.0.255", "00000000000000000000000377"],
-    ["255.255.255.255", "4294967295"],
-    ["1.255.255.255", "1.16777215"],
-    ["1.2.255.255", "1.2.65535"],
-    ...["1.2.3.255", "1.2.3.4..", "a.0xg", "1.a", "1e2", "+1", "-1", "0b1"].map((text) => [text, text] as const),
-  ];
-  const cases = written.flatMap(([expected, texts]) => texts.split(" ").map((text) => [text, expected] as const));
-  test.each(cases)("%s", (text, expected) => {
-    expect(ours(text)).toBe(expected);
+  test.each(
+    [
+      "127.0.0.1 127.1 127.0.1 2130706433 0x7f000001 0X7F.1 017700000001 0177.0.0x1 １２７．０。0｡1 %31%32%37.1. 0x 0x.0x.0",
+      "00000000000000000000000377 4294967295 1.16777215 1.2.65535 1.2.3.255",
+    ].flatMap((texts) => texts.split(" ")),
+  )("%s", (text) => {
+    expect(parseHost(text, false)).toEqual({ kind: "ipv4", text: oracle(text) });
+  });
+
+  test.each(
+    [
+      "4294967296 1.16777216 1.2.65536 1.2.3.256 256.1 1.2.3.4.5 1..2 .1 08 a.08 a.0x a.1",
+      "1.2.3.4.. a.0xg 1.a 1e2 +1 -1 0b1",
+    ].flatMap((texts) => texts.split(" ")),
+  )("%s is no address", (text) => {
     expect(ours(text)).toBe(oracle(text));
-    if (expected?.startsWith("1.2.3.4..") !== true && /^[0-9.]+$/.test(expected ?? "")) {
-      expect(parseHost(text, false).kind).toBe("ipv4");
-    }
+    expect(parseHost(text, false).kind).not.toBe("ipv4");
   });
 });
 
 describe("IPv6", () => {
-  test.each([
-    ["::", "::"],
-    ["::1", "::1"],
-    ["1::", "1::"],
-    ["0:0:0:0:0:0:0:0", "::"],
-    ["1:0:0:2:0:0:0:3", "1:0:0:2::3"],
-    ["1:0:0:2:3:0:0:4", "1::2:3:0:0:4"],
-    ["0:0:1:2:3:4:0:0", "::1:2:3:4:0:0"],
-    ["1:2:3:4:5:6:7:0", "1:2:3:4:5:6:7:0"],
-    ["1:2:3:4:5:6:7::", "1:2:3:4:5:6:7:0"],
-    ["::2:3:4:5:6:7:8", "0:2:3:4:5:6:7:8"],
-    ["1:0:3:0:5:0:7:0", "1:0:3:0:5:0:7:0"],
-    ["00AB:0:0::", "ab::"],
-    ["::ffff:192.0.2.1", "::ffff:c000:201"],
-    ["1:2:3:4:5:6:1.2.3.4", "1:2:3:4:5:6:102:304"],
-  ])("[%s]", (text, expected) => {
-    expect(parseHost(`[${text}]`, false)).toEqual({ kind: "ipv6", text: `[${expected}]` });
-    expect(parseHost(`[${text}]`, true)).toEqual({ kind: "ipv6", text: `[${expected}]` });
-    expect(oracle(`[${text}]`)).toBe(`[${expected}]`);
+  const written = [
+    ..."::1 1:: 0:0:0:0:0:0:0:0 1:0:0:2:0:0:0:3 1:0:0:2:3:0:0:4 0:0:1:2:3:4:0:0 1:2:3:4:5:6:7:0 1:2:3:4:5:6:7::".split(
+      " ",
+    ),
+    ...":: ::2:3:4:5:6:7:8 1:0:3:0:5:0:7:0 00AB:0:0:: ::ffff:192.0.2.1 1:2:3:4:5:6:1.2.3.4".split(" "),
+  ];
+  test.each(written)("[%s]", (text) => {
+    const ipv6 = { kind: "ipv6", text: oracle(`[${text}]`) };
+    expect([parseHost(`[${text}]`, false), parseHost(`[${text}]`, true)]).toEqual([ipv6, ipv6]);
   });
 
   test.each([
