@@ -44,30 +44,26 @@ test("lines in files have the findings of inspect, in order", async () => {
     const all = files.flat().map((line) => ({ ...line, ...inspect(readContent(line)) }));
     const toJsonLines = (lines: typeof all): object[] =>
       lines.map((line) => ({ text: readContent(line), findings: line.findings, notJudged: line.notJudged }));
-    const read = async (...words: string[]): Promise<unknown[]> => {
-      const { stdout, stderr, status } = await percodec(["inspect", "--json", ...words, "-f", ...names]);
-      expect([stderr, status]).toEqual(["", 0]);
-      return stdout
-        .split("\n")
-        .filter((line) => line !== "")
-        .map((line): unknown => JSON.parse(line));
-    };
-    const bare = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-    expect(await read()).toEqual(bare(toJsonLines(all)));
-    expect(await read("--only-findings")).toEqual(bare(toJsonLines(all.filter(({ findings }) => findings.length > 0))));
-    expect(await read("--summary")).toEqual([bare(countAll(files, names, ["info", "warning", "danger"]))]);
+    const withFindings = (lines: typeof all): object[] =>
+      toJsonLines(lines.filter(({ findings }) => findings.length > 0));
     const worse = all.map((line) => ({
       ...line,
       findings: line.findings.filter((found) => found.severity !== "info"),
     }));
-    expect(await read("--severity", "warning")).toEqual(bare(toJsonLines(worse)));
-    expect(await read("--severity", "warning", "--only-findings")).toEqual(
-      bare(toJsonLines(worse.filter(({ findings }) => findings.length > 0))),
-    );
-    expect(await read("--severity=warning", "--summary")).toEqual([
-      bare(countAll(files, names, ["warning", "danger"])),
-    ]);
-    expect(await read("--severity", "info")).toEqual(bare(toJsonLines(all)));
+    for (const [words, wanted] of [
+      ["", toJsonLines(all)],
+      ["--only-findings", withFindings(all)],
+      ["--summary", [countAll(files, names, ["info", "warning", "danger"])]],
+      ["--severity warning", toJsonLines(worse)],
+      ["--severity warning --only-findings", withFindings(worse)],
+      ["--severity=warning --summary", [countAll(files, names, ["warning", "danger"])]],
+      ["--severity info", toJsonLines(all)],
+    ] as const) {
+      const options = words.split(" ").filter((word) => word !== "");
+      const { stdout, stderr, status } = await percodec(["inspect", "--json", ...options, "-f", ...names]);
+      const found = stdout.split("\n").slice(0, -1).map((line): unknown => JSON.parse(line)); // prettier-ignore
+      expect([found, stderr, status], words).toEqual([JSON.parse(JSON.stringify(wanted)), "", 0]);
+    }
   }
 });
 

@@ -177,19 +177,12 @@ describe("every operation, in every format", () => {
     test(operation, async () => {
       const op = `--op ${operation} --out`;
       const csv = (text: string) => `"${text.replaceAll('"', '""')}"`;
-      expect(await filter(`${op} value`, `${field}\n`)).toBe(`${value.replaceAll("\\", "\\\\")}\n`);
-      expect(await filter(`${op} value --format nul`, `${field}\0`)).toBe(`${value.replaceAll("\\", "\\\\")}\0`);
-      expect(await filter(`${op} value,1 --format tsv --field 2`, `7\t${field}\n`)).toBe(
-        `${value.replaceAll("\\", "\\\\")}\t7\n`,
-      );
+      const delimited = value.replaceAll("\\", "\\\\");
+      expect(await filter(`${op} value`, `${field}\n`)).toBe(`${delimited}\n`);
+      expect(await filter(`${op} value --format nul`, `${field}\0`)).toBe(`${delimited}\0`);
+      expect(await filter(`${op} value,1 --format tsv --field 2`, `7\t${field}\n`)).toBe(`${delimited}\t7\n`);
       expect(await filter(`${op} value --format jsonl`, JSON.stringify(field))).toBe(`${JSON.stringify({ value })}\n`);
-      const written = await filter(`${op} value --format csv`, csv(field));
-      expect(
-        written
-          .trim()
-          .replace(/^"([^]*)"$/, "$1")
-          .replaceAll('""', '"'),
-      ).toBe(value);
+      expect([`${value}\n`, `${csv(value)}\n`]).toContain(await filter(`${op} value --format csv`, csv(field)));
       const binary = (text: string) => Buffer.concat([Buffer.from([Buffer.byteLength(text)]), Buffer.from(text)]);
       const { output } = await filterChunks(`${op} value --format rowbinary`.split(" "), binary(field));
       expect(output).toEqual(Buffer.concat([Buffer.from([0]), binary(value)]));

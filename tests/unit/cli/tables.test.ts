@@ -14,29 +14,14 @@ vi.mock("percodec/wasm", async (load) => {
 const read = (text: string) => findTable(Buffer.from(text));
 
 test.each([
-  [
-    "2,https://e.com/?q=a%2Cb,7\n3,https://e.com/,8",
-    "percodec records --format csv --field 2 --op clean --out '*' --bad keep --file=f",
-  ],
-  [
-    "id,the url\r\n1,https://e.com/a b\r\n",
-    "percodec records --format csv --header '--field=the url' --op clean --out '*' --bad keep --file=f",
-  ],
-  [
-    'a,b\n1,"%41 ""x"",\n y"\n',
-    "percodec records --format csv --header --field=b --op decode --out '*' --bad keep --file=f",
-  ],
-  ["1,1\n%41,2\n", "percodec records --format csv --field 1 --op decode --out '*' --bad keep --file=f"],
-  [
-    "n\turl\n1\thttps://e.com/a,b\n",
-    "percodec records --format tsv --header --field=url --op clean --out '*' --bad keep --file=f",
-  ],
-  [
-    '1\t"https://e.com/\t"\n2\t"https://e.com/"',
-    "percodec records --format tsv --escapes quotes --field 2 --op clean --out '*' --bad keep --file=f",
-  ],
-])("%j is a table", (text, command) => {
-  expect(writeCommand(read(text)!, "f")).toBe(command);
+  ["2,https://e.com/?q=a%2Cb,7\n3,https://e.com/,8", "csv --field 2 --op clean"],
+  ["id,the url\r\n1,https://e.com/a b\r\n", "csv --header '--field=the url' --op clean"],
+  ['a,b\n1,"%41 ""x"",\n y"\n', "csv --header --field=b --op decode"],
+  ["1,1\n%41,2\n", "csv --field 1 --op decode"],
+  ["n\turl\n1\thttps://e.com/a,b\n", "tsv --header --field=url --op clean"],
+  ['1\t"https://e.com/\t"\n2\t"https://e.com/"', "tsv --escapes quotes --field 2 --op clean"],
+])("%j is a table", (text, words) => {
+  expect(writeCommand(read(text)!, "f")).toBe(`percodec records --format ${words} --out '*' --bad keep --file=f`);
 });
 
 test.each([

@@ -50,27 +50,12 @@ describe("values", () => {
   });
 
   test("a value other than text, or a list or object of texts, is a TypeError", () => {
-    const wrong = [
-      Symbol("a"),
-      () => "a",
-      new Date(0),
-      new Set(["a"]),
-      /a/,
-      new (class Point {
-        x = 1;
-      })(),
-      [["a"]],
-      [["a", "b"], "c"],
-      [{ a: 1 }],
-      ["a", ["b", "c"]],
-      [["a", ["b"]]],
-      { a: ["b"] },
-      { a: {} },
-      { a: Symbol("b") },
-      new Map([[1, "a"]]),
-      new Map([[undefined, "a"]]),
-      new Map([["a", []]]),
-    ];
+    class Point {}
+    const objects = [Symbol("a"), () => "a", new Date(0), new Set(["a"]), /a/, new Point()];
+    const lists = [[["a"]], [["a", "b"], "c"], [{ a: 1 }], ["a", ["b", "c"]], [["a", ["b"]]]];
+    const members = [{ a: ["b"] }, { a: {} }, { a: Symbol("b") }, new Map([["a", []]])];
+    const names = [new Map([[1, "a"]]), new Map([[undefined, "a"]])];
+    const wrong = [...objects, ...lists, ...members, ...names];
     for (const a of wrong) {
       for (const template of ["{a}", "{?a*}", "{+a*}"])
         expect(() => expand(template, { a } as never)).toThrow(TypeError);

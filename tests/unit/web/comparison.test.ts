@@ -40,16 +40,7 @@ describe("the headline of a comparison", () => {
   });
 
   test("names every component that differs, and no rule after the one that makes the URIs equal", () => {
-    const texts = [
-      "http://e.com",
-      "HTTP://E.com:80/",
-      "//e.com/%41",
-      "a/../b?%3f#%3F",
-      "?/",
-      "?%2F",
-      "x:y",
-      "//e.com//a",
-    ];
+    const texts = "http://e.com HTTP://E.com:80/ //e.com/%41 a/../b?%3f#%3F ?/ ?%2F x:y //e.com//a".split(" ");
     for (const a of texts)
       for (const b of texts) {
         const { equality, differences, parts } = comparePartwise(a, b);
