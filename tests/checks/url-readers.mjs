@@ -129,13 +129,17 @@ for (const url of urls) {
   if (typeof byRfc !== "string") compare("rfc3986", url, byRfc);
 }
 if (isRecording) {
-  /** One URL of each shape: which readers agree, and which parts are absent or empty. */
-  const shapes = new Map();
-  for (const [url, readings] of recorded) {
-    const shape = JSON.stringify(readings).replace(/\\"(?:[^"\\]|\\\\.)+\\"/g, "x");
-    if (!shapes.has(shape)) shapes.set(shape, JSON.stringify({ url, readings }));
-  }
-  writeFileSync(RECORD, `[\n${[...shapes.values()].join(",\n")}\n]\n`);
+  /** For two readers: which of their parts are absent or empty, and whether they agree. A URL stays if it shows a new pair. */
+  const pairs = new Set();
+  const toShape = (text) => text.replace(/"(?:[^"\\]|\\.)+"/g, "x");
+  const rows = [...recorded].filter(([, readings]) => {
+    const known = pairs.size;
+    const all = Object.entries(readings).flatMap(([text, readers]) => readers.map((reader) => [reader, text]));
+    for (const [reader, text] of all)
+      for (const [other, read] of all) pairs.add([reader, other, toShape(text), toShape(read), text === read].join());
+    return pairs.size > known;
+  });
+  writeFileSync(RECORD, `[\n${rows.map(([url, readings]) => JSON.stringify({ url, readings })).join(",\n")}\n]\n`);
 }
 const answers = Object.values(compared).reduce((sum, count) => sum + count, 0);
 conclude(
