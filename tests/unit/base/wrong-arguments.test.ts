@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Argument, FUNCTIONS, MODULES, type PublicFunction } from "../../support/public-functions.ts";
 import { makeRandom } from "../../support/random.ts";
-import { Instance, WRONG } from "../../support/wrong-values.ts";
+import { WRONG } from "../../support/wrong-values.ts";
 
 /** Messages of engines and hosts, which do not name the function or the argument. */
 const ENGINE_MESSAGES =
@@ -83,57 +83,4 @@ describe("the table has every public function", () => {
       expect(missing).toEqual([]);
     });
   }
-});
-
-describe("the message names the remedy for the function", () => {
-  const { percentDecode, percentDecodeBytes, percentEncode } = MODULES.codec;
-  const { rfc3986 } = MODULES.sets;
-  const { cleanUri, normalizeUri, uri } = MODULES.uri;
-  const bytes = new Uint8Array(1);
-
-  test.each([
-    [
-      () => percentDecode(bytes as never),
-      "percentDecode takes a string, not a Uint8Array; percentDecodeBytes takes bytes",
-    ],
-    [
-      () => percentDecodeBytes("a" as never),
-      "percentDecodeBytes takes a Uint8Array, not a string; percentDecode takes text",
-    ],
-    [
-      () => percentDecodeBytes(bytes.buffer as never),
-      "percentDecodeBytes takes a Uint8Array, not an ArrayBuffer; pass new Uint8Array(buffer)",
-    ],
-    [
-      () => normalizeUri(bytes as never),
-      "normalizeUri takes a string, not a Uint8Array; pass new TextDecoder().decode(bytes)",
-    ],
-    [
-      () => normalizeUri(Object("http://e.com") as never),
-      "normalizeUri takes a string, not a String; pass String(value)",
-    ],
-    [() => normalizeUri(undefined as never), "normalizeUri takes a string, not undefined"],
-    [
-      () => uri("x" as never),
-      "uri is a tag and cannot be called with a string: write uri`/path/${value}`; cleanUri takes a string",
-    ],
-    [
-      () => percentEncode("a", rfc3986 as never),
-      "percentEncode takes a PercentEncodeSet, not an Object; pass a member of the group, such as rfc3986.component",
-    ],
-    [
-      () => percentEncode("a", "rfc3986-path" as never),
-      'percentEncode takes a PercentEncodeSet, not a string; pass namedSet("rfc3986-path") of percodec/sets',
-    ],
-    [
-      () => ["a b"].map(cleanUri as never),
-      "the options of cleanUri must be a plain object, not a number; map passes an index too: write (value) => cleanUri(value)",
-    ],
-    [
-      () => cleanUri("a", new Instance() as never),
-      "the options of cleanUri must be a plain object, not one that inherits",
-    ],
-  ])("%# %s", (call, message) => {
-    expect(call).toThrow(new TypeError(message));
-  });
 });

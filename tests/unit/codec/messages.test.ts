@@ -26,6 +26,7 @@ import { inspect } from "../../../library/src/inspect/index.ts";
 import { PercentEncodeSet, rfc3986, namedSet } from "../../../library/src/sets/index.ts";
 import { FormParseStream, PercentDecodeStream, PercentEncodeStream } from "../../../library/src/stream.ts";
 import {
+  checkUri,
   cleanUri,
   compareUris,
   displayUri,
@@ -39,6 +40,7 @@ import {
   uriToIri,
 } from "../../../library/src/uri/index.ts";
 import { collectOutput } from "../../support/streams.ts";
+import { Instance } from "../../support/wrong-values.ts";
 
 type Row = readonly [message: string, call: () => unknown];
 
@@ -78,6 +80,17 @@ describe("messages for wrong arguments", () => {
   // prettier-ignore
   const rows: Row[] = [
     ...OF_TEXT.map((call): Row => [`${call.name} takes a string, not a number; pass String(value)`, () => call(wrong)]),
+    ["percentDecode takes a string, not a Uint8Array; percentDecodeBytes takes bytes", () => percentDecode(room as never)],
+    ["percentDecodeBytes takes a Uint8Array, not a string; percentDecode takes text", () => percentDecodeBytes("a" as never)],
+    ["percentDecodeBytes takes a Uint8Array, not an ArrayBuffer; pass new Uint8Array(buffer)", () => percentDecodeBytes(room.buffer as never)],
+    ["normalizeUri takes a string, not a Uint8Array; pass new TextDecoder().decode(bytes)", () => normalizeUri(room as never)],
+    ["normalizeUri takes a string, not a String; pass String(value)", () => normalizeUri(Object("http://e.com") as never)],
+    ["normalizeUri takes a string, not undefined", () => normalizeUri(undefined as never)],
+    ["uri is a tag and cannot be called with a string: write uri`/path/${value}`; cleanUri takes a string", () => uri("x" as never)],
+    ["percentEncode takes a PercentEncodeSet, not an Object; pass a member of the group, such as rfc3986.component", () => percentEncode("a", rfc3986 as never)],
+    ['percentEncode takes a PercentEncodeSet, not a string; pass namedSet("rfc3986-path") of percodec/sets', () => percentEncode("a", "rfc3986-path" as never)],
+    ["the options of cleanUri must be a plain object, not a number; map passes an index too: write (value) => cleanUri(value)", () => ["a b"].map(cleanUri as never)],
+    ["the options of cleanUri must be a plain object, not one that inherits", () => cleanUri("a", new Instance() as never)],
     ["percentEncodeBytes takes a Uint8Array, not a number", () => percentEncodeBytes(wrong)],
     ["percentDecodeBytes takes a Uint8Array, not a number", () => percentDecodeBytes(wrong)],
     ["the source of PercentDecoder.decodeInto must be a Uint8Array, not a number", () => new PercentDecoder().decodeInto(wrong, room)],
@@ -159,6 +172,10 @@ describe("messages for wrong arguments", () => {
     ["a query must be text, a number or a boolean, not null", () => uri`?${null as never}`],
     ['the value of "a" must be text, a number, a boolean or a file, not null: serializeForm and uri.with have the option nulls: "skip" or "empty"', () => uri`?a=${[null as never]}`],
     ["a fragment must be text, a number or a boolean, not null", () => uri`#${null as never}`],
+    ["base must be a string, not a URL; pass its href", () => checkUri("", { grammar: "whatwg", base: new URL("a:") as never })],
+    ['base must be an absolute URL, not "/a"', () => checkUri("", { grammar: "whatwg", base: "/a" })],
+    ['base must be an absolute URL, not "http://"', () => checkUri("", { grammar: "whatwg", base: "http://" })],
+    ['base belongs to the grammar "whatwg"; resolveUri resolves a relative reference', () => checkUri("", { base: "http://e.com" })],
     ["expandTemplate takes a string, not a number; pass String(value)", () => expandTemplate(wrong, {})],
     ["the values of expandTemplate must be an object with a property for each variable, not null", () => expandTemplate("", null as never)],
     ["the URI of matchTemplate must be a string, not a number; pass String(value)", () => matchTemplate("", wrong)],

@@ -155,23 +155,6 @@ describe("the places of a decoded host", () => {
   });
 });
 
-describe("arguments", () => {
-  test.for<[message: string, call: () => unknown]>([
-    [
-      "base must be a string, not a URL; pass its href",
-      () => checkUri("", { grammar: "whatwg", base: new URL("a:") as never }),
-    ],
-    ['base must be an absolute URL, not "/a"', () => checkUri("", { grammar: "whatwg", base: "/a" })],
-    ['base must be an absolute URL, not "http://"', () => checkUri("", { grammar: "whatwg", base: "http://" })],
-    [
-      'base belongs to the grammar "whatwg"; resolveUri resolves a relative reference',
-      () => checkUri("", { base: "http://e.com" }),
-    ],
-  ])("%s", ([message, call]) => {
-    expect(call).toThrow(new TypeError(message));
-  });
-});
-
 test("isHttpUrl agrees with the parser of the URL Standard", async () => {
   const token = fc.constantFrom(
     ..."http https HTTPS ftp javascript : :// // / \\ e.com E.COM é.com [::1] 1.2.3.4 0x7f xn-- a@ u:p@ @".split(" "),
