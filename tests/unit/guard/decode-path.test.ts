@@ -131,30 +131,20 @@ describe("isSameOriginPath", () => {
     expect(passed).toBeGreaterThan(TEXTS / 1000);
   });
 
-  test.each(["/", "/a", "/a/b?c=d#e", "/a//b", "/caf%C3%A9", "/a%20b", "/%41", "/?next=//x", "/a?b=%5C", "/a:b@c"])(
-    "%j passes",
-    (text) => expect(isSameOriginPath(text)).toBe(true),
-  );
   test.each([
-    "",
-    ..."a //evil /\\evil \\/evil /%09/evil /\t/evil".split(" "),
-    " /a",
-    ..."/%2Fevil /%5Cevil /a\\b /.//evil /a/..//evil /%2e//evil /a/%2e%2e//evil /%zz /%C0%AF".split(" "),
-    ..."/a?b=%0d%0a /a#\n https://own.example/ /%00 ?a /a%5cb".split(" "),
-  ])(
-    // prettier-ignore
-    "%j does not",
-    (text) => expect(isSameOriginPath(text)).toBe(false),
-  );
+    ["/", true],
+    ["/a?b=%5C", true],
+    ["", false],
+    ["\\/evil", false],
+    ["/a#\n", false],
+  ])("%j: %j", (text, passes) => expect(isSameOriginPath(text)).toBe(passes));
 });
 
-const SAFE = ["", "a b\tc", "/caf%C3%A9", "%250d", "100%", "%zz", "a%20b", "%09", "/wiki/%E4%B8%8A%E6%B5%B7", "%C4%8D"];
-const CONTROLS = ["a\r\nb", "%0d", "%0A", "%00", "%1b", "%7F", "%C2%85", "%E2%80%A8", "\0", "%u000d"];
-const CUT_OR_LAX = ["é", "\u560a", "%u560a", "%u010D", "%+d%+a", "%-0", "%c0%8d", "%E0%80%8A", "%f0%80%80%8A"];
-
 describe("isHeaderSafe", () => {
-  test.each(SAFE)("%j is", (text) => expect(isHeaderSafe(text)).toBe(true));
-  test.each([...CONTROLS, ...CUT_OR_LAX])("%j is not", (text) => expect(isHeaderSafe(text)).toBe(false));
+  test.each(["", "%09", "a%20b", "%zz"])("%j is", (text) => expect(isHeaderSafe(text)).toBe(true));
+  test.each("%0d %1b \0 %u010D %-0 \u560a %f0%80%80%8A".split(" "))("%j is not", (text) =>
+    expect(isHeaderSafe(text)).toBe(false),
+  );
 
   test("a safe value makes a header of one line in Node, before and after decoding", () => {
     const token = fc.constantFrom("a", " ", "%0a", "%0d", "%C4%8A", "Ċ", "%u010a", "%", "%41", "\n", "%E2%82%AC", "\x7f", ":", "%20"); // prettier-ignore

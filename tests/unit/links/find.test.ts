@@ -67,17 +67,10 @@ describe("findLinks", () => {
     ]);
   });
 
-  test("the options are independent", () => {
-    const text = "a.com b@c.com http://d.com mailto:e@f.com";
-    expect(texts(text)).toEqual(["a.com", "b@c.com", "http://d.com", "mailto:e@f.com"]);
-    expect(texts(text, { email: false })).toEqual(["a.com", "http://d.com"]);
-    expect(texts(text, { scheme: "required" })).toEqual(["http://d.com", "mailto:e@f.com"]);
-    expect(texts(text, { scheme: "required", email: false })).toEqual(["http://d.com"]);
-    expect(texts(text, { topLevelDomains: [] })).toEqual([]);
-  });
-
   test("a link behind a domain without scheme is found if a scheme is required", () => {
     expect(texts("a.com/?u=http://b.com/", { scheme: "required" })).toEqual(["http://b.com/"]);
+    const text = "a.com b@c.com http://d.com mailto:e@f.com";
+    expect(texts(text, { scheme: "required", email: false })).toEqual(["http://d.com"]);
   });
 
   test("the text and the list of the caller are read once and not changed", () => {
@@ -96,7 +89,6 @@ describe("findLinks", () => {
 describe("top-level domains", () => {
   test("a top-level domain alone is no link, and no host of an address", () => {
     expect(findLinks("com a@com com/ .com a@.com")).toEqual([]);
-    expect(findLinks("a@e.com").map(({ uri }) => uri)).toEqual(["mailto:a@e.com"]);
   });
 
   test("the table has its date and the names of IANA's list in Unicode", () => {
