@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { RecordFilter } from "../../../tool/command/records/filter.ts";
-import { encoding } from "../../../library/src/charset/index.ts";
+import { type Encoding, encoding } from "../../../library/src/charset/index.ts";
 import { parseForm } from "../../../library/src/form/index.ts";
 import { encodeFor, PURPOSES } from "../../../library/src/guard/index.ts";
-import { PercentEncodingError, type Policy, percentDecode, percentEncode } from "../../../library/src/index.ts";
+import { PercentEncodingError, percentDecode, percentEncode } from "../../../library/src/index.ts";
 import { percodec } from "../../support/command.ts";
+import type { Answer } from "./records-reference.ts";
 import { filterChunks } from "./records-run.ts";
 
 afterEach(() => {
@@ -22,25 +23,18 @@ const FIELDS = [
 ];
 
 /** For each format, its options and the record of a field. */
-const FORMATS: Record<string, { args: readonly string[]; toRecord: (field: string) => string }> = {
-  lines: { args: [], toRecord: (field) => `${field}\n` },
-  nul: { args: [], toRecord: (field) => `${field}\0` },
-  tsv: { args: ["--field", "2"], toRecord: (field) => `1\t${field.replaceAll("\\", "\\\\")}\r\n` },
-  csv: { args: ["--field", "2"], toRecord: (field) => `1,"${field}"\r\n` },
-  jsonl: { args: ["--field", "a.u"], toRecord: (field) => `{"a":{"u":${JSON.stringify(field)}}}\n` },
+const FORMATS: Record<string, readonly [args: string, toRecord: (field: string) => string]> = {
+  lines: ["", (field) => `${field}\n`],
+  nul: ["", (field) => `${field}\0`],
+  tsv: ["--field 2", (field) => `1\t${field.replaceAll("\\", "\\\\")}\r\n`],
+  csv: ["--field 2", (field) => `1,"${field}"\r\n`],
+  jsonl: ["--field a.u", (field) => `{"a":{"u":${JSON.stringify(field)}}}\n`],
   // A length below 128 is one byte.
-  rowbinary: {
-    args: ["--columns", "id UInt8, u Nullable(String)", "--field", "u"],
-    toRecord: (field) => `\x01\0${String.fromCharCode(Buffer.byteLength(field))}${field}`,
-  },
+  rowbinary: [
+    "--columns id:UInt8,u:Nullable(String) --field u",
+    (field) => `\x01\0${String.fromCharCode(Buffer.byteLength(field))}${field}`,
+  ],
 };
-
-interface Answer {
-  readonly value: string | null;
-  readonly status: string;
-  readonly code: string | null;
-  readonly byte_offset: number | null;
-}
 
 /** Reads rows of JSON. */
 const readLines = (output: Buffer) =>
@@ -58,51 +52,45 @@ function answer(field: string, run: (text: string) => string | null): Answer {
   }
 }
 
-const OPERATIONS: readonly {
-  readonly args: readonly string[];
-  readonly run: (label: string) => (text: string) => string | null;
-}[] = [
-  ...[
-    ["throw", "throw"],
-    ["keep", "replace"],
-    ["drop", "keep"],
-    ["replace", "drop"],
-  ].map((policies) => ({
-    args: ["--malformed", policies[0]!, "--invalid-utf8", policies[1]!],
-    run: (label: string) => (text: string) =>
-      percentDecode(text, {
-        encoding: encoding(label),
-        malformed: policies[0] as Policy,
-        invalidUtf8: policies[1] as Policy,
-      }),
-  })),
-  {
-    args: ["--form", "--accept", "/[^b]/u"],
-    run: (label) => (text) => percentDecode(text, { encoding: encoding(label), plus: "space", accept: /[^b]/u }),
-  },
-  {
-    args: ["--op", "query-param", "--param", "x"],
-    run: (label) => (text) => {
+type Run = (text: string, charset: Encoding) => string | null;
+
+/** The options of operations, and the same by functions of the library. */
+const OPERATIONS: readonly (readonly [args: string, run: Run])[] = [
+  ...(
+    [
+      ["throw", "throw"],
+      ["keep", "replace"],
+      ["drop", "keep"],
+      ["replace", "drop"],
+    ] as const
+  ).map(([malformed, invalidUtf8]): [string, Run] => [
+    `--malformed ${malformed} --invalid-utf8 ${invalidUtf8}`,
+    (text, charset) => percentDecode(text, { encoding: charset, malformed, invalidUtf8 }),
+  ]),
+  [
+    "--form --accept /[^b]/u",
+    (text, charset) => percentDecode(text, { encoding: charset, plus: "space", accept: /[^b]/u }),
+  ],
+  [
+    "--op query-param --param x",
+    (text, charset) => {
       const [, query = ""] = /^[^?#]*(?:\?([^#]*))?/.exec(text)!;
       try {
-        return parseForm(query, { encoding: encoding(label) }).get("x") ?? null;
+        return parseForm(query, { encoding: charset }).get("x") ?? null;
       } catch (error) {
         if (!(error instanceof PercentEncodingError)) throw error;
         throw new PercentEncodingError({ ...error, index: error.index + text.indexOf("?") + 1 });
       }
     },
-  },
-  {
-    args: ["--op", "encode", "--unencodable", "reference"],
-    run: (label) => (text) => percentEncode(text, undefined, { encoding: encoding(label) }),
-  },
-  {
-    args: ["--op", "encode", "--set", "whatwg-form"],
-    run: (label) => (text) => {
-      const encoded = percentEncode(text, undefined, { encoding: encoding(label), unencodable: "throw" });
+  ],
+  ["--op encode --unencodable reference", (text, charset) => percentEncode(text, undefined, { encoding: charset })],
+  [
+    "--op encode --set whatwg-form",
+    (text, charset) => {
+      const encoded = percentEncode(text, undefined, { encoding: charset, unencodable: "throw" });
       return encoded.replaceAll("%2A", "*").replaceAll("%20", "+").replaceAll("~", "%7E");
     },
-  },
+  ],
 ];
 
 test("RowBinary with --encoding gbk: the value is UTF-8, null stays null, and a raw byte that is not UTF-8 is invalid", async () => {
@@ -116,13 +104,13 @@ test("RowBinary with --encoding gbk: the value is UTF-8, null stays null, and a 
 });
 
 describe("a column in another encoding: the same as the library, in every format, however it is cut", () => {
-  for (const [format, { args, toRecord }] of Object.entries(FORMATS)) {
+  for (const [format, [args, toRecord]] of Object.entries(FORMATS)) {
     test.each(LABELS)(`${format}, %s`, async (label) => {
-      for (const operation of OPERATIONS) {
+      for (const [words, run] of OPERATIONS) {
         const input = Buffer.from(FIELDS.map(toRecord).join(""));
-        const all = ["--format", format, ...args, "--encoding", label, ...operation.args];
+        const all = `--format ${format} --encoding ${label} ${args} ${words}`.split(/ +/);
         const { output } = await filterChunks([...all, "--out", "value,status,code,byte_offset"], input);
-        const wanted = FIELDS.map((field) => answer(field, operation.run(label)));
+        const wanted = FIELDS.map((field) => answer(field, (text) => run(text, encoding(label))));
         if (format === "jsonl") expect(readLines(output), all.join(" ")).toEqual(wanted);
         const { output: statuses, summary } = await filterChunks([...all, "--out", "status"], input);
         expect(statuses.toString().match(/\b(?:ok|malformed|invalid-utf8)\b/g)).toEqual(
