@@ -1,3 +1,4 @@
+import { escapeBytes } from "../../support/escape-bytes.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encoding } from "../../../library/src/charset/index.ts";
@@ -28,8 +29,7 @@ const toBytes = (text: string, name: string) =>
 /** Decodes bytes by the first guess. */
 function decodeByGuess(bytes: Uint8Array): string {
   const [first = "UTF-8"] = guessCharsets(bytes);
-  const escaped = Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
-  return percentDecode(escaped, { encoding: encoding(first), invalidUtf8: "replace" });
+  return percentDecode(escapeBytes(bytes), { encoding: encoding(first), invalidUtf8: "replace" });
 }
 
 test("the first guess decodes 95 % of the words", () => {

@@ -8,6 +8,7 @@ import {
   type TemplateValue,
 } from "../../../library/src/template/index.ts";
 import { forAll } from "../../support/for-all.ts";
+import { Instance } from "../../support/wrong-values.ts";
 import { attempt, findFault } from "../../support/catch-fault.ts";
 
 type Values = Record<string, TemplateValue>;
@@ -50,8 +51,7 @@ describe("values", () => {
   });
 
   test("a value other than text, or a list or object of texts, is a TypeError", () => {
-    class Point {}
-    const objects = [Symbol("a"), () => "a", new Date(0), new Set(["a"]), /a/, new Point()];
+    const objects = [Symbol("a"), () => "a", new Date(0), new Set(["a"]), /a/, new Instance()];
     const lists = [[["a"]], [["a", "b"], "c"], [{ a: 1 }], ["a", ["b", "c"]], [["a", ["b"]]]];
     const members = [{ a: ["b"] }, { a: {} }, { a: Symbol("b") }, new Map([["a", []]])];
     const names = [new Map([[1, "a"]]), new Map([[undefined, "a"]])];

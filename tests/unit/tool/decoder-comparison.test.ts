@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { percentDecode, PercentEncodingError } from "../../../library/src/index.ts";
+import { percentDecode } from "../../../library/src/index.ts";
 import { compareDecoders, type DecoderResult } from "../../../tool/shared/explain/decoder-comparison.ts";
 import { percentDecodeString, URLSearchParams as WhatwgParams } from "../../support/oracle/index.mjs";
+import { catchFault } from "../../support/catch-fault.ts";
 import { forAll } from "../../support/for-all.ts";
 
 const TEXT: readonly string[] = "rfc3986 decode-uri unescape whatwg form python python-plus java".split(" ");
@@ -223,16 +224,15 @@ describe("where they differ", () => {
 });
 
 describe("against oracles", () => {
+  type Reading = Pick<DecoderResult, "value" | "error">;
+
   test("rfc3986, decode-uri and unescape are percentDecode and the functions of ECMAScript", () => {
     forAll(hostile, (text) => {
       const { value, error } = compareDecoders(text).results[0]!;
-      let wanted: Pick<DecoderResult, "value" | "error">;
-      try {
-        wanted = { value: percentDecode(text), error: undefined };
-      } catch (fault) {
-        const { index, length } = fault as PercentEncodingError;
-        wanted = { value: undefined, error: { index, length } };
-      }
+      const wanted = catchFault<Reading, Reading>(
+        () => ({ value: percentDecode(text), error: undefined }),
+        (fault) => ({ value: undefined, error: { index: fault.index, length: fault.length } }),
+      );
       expect({ value, error }).toEqual(wanted);
       if (wanted.error) expect(() => decodeURIComponent(text)).toThrow(URIError);
       else expect([value, decodeBy(text, "decode-uri")]).toEqual([decodeURIComponent(text), decodeURI(text)]);
