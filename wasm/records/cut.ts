@@ -1,5 +1,19 @@
 // Cuts an input into records, and writes the result of each.
-import { CONTENTS, ENDS, run, STARTS, TYPES } from "./layout";
+import {
+  AT,
+  CONTENTS,
+  ENDS,
+  FIELD,
+  FIELDS,
+  HAS_NULLS,
+  HAS_TABS,
+  IS_FULL,
+  LITERAL_BYTES,
+  MARK,
+  MAX_RECORD,
+  STARTS,
+  TYPES,
+} from "./layout";
 import { isNullMark, write } from "./program";
 
 const CARRIAGE_RETURN: u32 = 0x0d;
@@ -16,28 +30,28 @@ const MAX_SHIFT: u32 = 28;
 // @ts-ignore: decorator
 @inline
 function fits(length: usize, at: usize, limit: usize): bool {
-  return at + length * GROWTH + <usize>run.literalBytes + SLACK <= limit;
+  return at + length * GROWTH + <usize>load<u32>(LITERAL_BYTES) + SLACK <= limit;
 }
 
 /** Returns where the first record begins that was not handled; its reason is in IS_FULL, and the end of the output in AT. */
 // @ts-ignore: decorator
 @inline
 function finish(start: usize, at: usize, isFull: bool): usize {
-  run.at = <u32>at;
-  run.isFull = isFull;
+  store<u32>(AT, <u32>at);
+  store<u32>(IS_FULL, isFull);
   return start;
 }
 
 /** Handles records of lines, NUL records and TSV, up to the first that is incomplete or that JavaScript has to handle. */
 export function delimited(from: usize, to: usize, at: usize, limit: usize, most: u32): usize {
-  const mark = run.mark;
+  const mark = load<u32>(MARK);
   const marks = i8x16.splat(<i8>mark);
   // Without TABs, the second search finds the mark again.
-  const tabs = run.hasTabs ? i8x16.splat(<i8>TAB) : marks;
-  const count = <usize>run.fields << 2;
-  const field = <usize>run.field << 2;
-  const hasNulls = run.hasNulls != 0;
-  const maxRecord = <usize>run.maxRecord;
+  const tabs = load<i32>(HAS_TABS) ? i8x16.splat(<i8>TAB) : marks;
+  const count = <usize>load<u32>(FIELDS) << 2;
+  const field = <usize>load<u32>(FIELD) << 2;
+  const hasNulls = load<i32>(HAS_NULLS) != 0;
+  const maxRecord = <usize>load<u32>(MAX_RECORD);
   let start = from;
   let o = at;
   for (let handled: u32 = 0; handled < most; handled++) {
@@ -85,9 +99,9 @@ export function delimited(from: usize, to: usize, at: usize, limit: usize, most:
 
 /** Handles records of RowBinary. */
 export function rowBinary(from: usize, to: usize, at: usize, limit: usize, most: u32): usize {
-  const count = <usize>run.fields;
-  const field = <usize>run.field;
-  const maxRecord = <usize>run.maxRecord;
+  const count = <usize>load<u32>(FIELDS);
+  const field = <usize>load<u32>(FIELD);
+  const maxRecord = <usize>load<u32>(MAX_RECORD);
   let start = from;
   let o = at;
   for (let handled: u32 = 0; handled < most; handled++) {

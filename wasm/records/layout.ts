@@ -19,26 +19,21 @@ export const NIBBLES: usize = 0xc20;
 /** For each letter after a backslash: the byte, or 0xff. */
 export const UNESCAPED: usize = 0xd20;
 
-/** The numbers that JavaScript sets for a run, and its results. */
-// @ts-ignore: decorator
-@unmanaged
-class Run {
-  mark: u32;
-  hasTabs: i32;
-  hasNulls: i32;
-  fields: u32;
-  field: u32;
-  maxRecord: u32;
-  valueKind: i32;
-  literalBytes: u32;
-  copiesText: i32;
-  /** Whether there are programs for faults. */
-  writesFaults: i32;
-  /** The end of the output. */
-  at: u32;
-  isFull: i32;
-}
-export const run: Run = changetype<Run>(0xe20);
+/** The numbers that JavaScript sets for a run. */
+export const MARK: usize = 0xe20;
+export const HAS_TABS: usize = 0xe24;
+export const HAS_NULLS: usize = 0xe28;
+export const FIELDS: usize = 0xe2c;
+export const FIELD: usize = 0xe30;
+export const MAX_RECORD: usize = 0xe34;
+export const VALUE_KIND: usize = 0xe38;
+export const LITERAL_BYTES: usize = 0xe3c;
+export const COPIES_TEXT: usize = 0xe40;
+/** Whether there are programs for faults. */
+export const WRITES_FAULTS: usize = 0xe44;
+/** The results of a run. */
+export const AT: usize = 0xe48;
+export const IS_FULL: usize = 0xe4c;
 /** How many records had each outcome: good, null, malformed, not UTF-8. JavaScript resets them. */
 export const COUNTS: usize = 0xe50;
 
@@ -59,41 +54,43 @@ export const CONTENTS: usize = 0x3000;
 export const UNHEXED: usize = 0x90000;
 export const DECODED: usize = 0xb0000;
 
-/** What to do with a byte. */
-export enum Action {
-  NONE,
-  /** The byte is written with its escape. */
-  WRITE,
-  /** JavaScript decides. */
-  STOP,
-  /** A percent sign. */
-  DECODE,
-  /** A byte that becomes a space. */
-  SPACE,
-  /** A byte above 7F. */
-  HIGH,
-  /** A backslash that starts an escape of the input. */
-  UNESCAPE,
-  /** A backslash of an escape that is copied. */
-  PAIR,
-  /** A quote that is doubled in the input. */
-  DOUBLED,
-}
+// Actions.
+export const NONE: u32 = 0;
+/** The byte is written with its escape. */
+export const WRITE: u32 = 1;
+/** JavaScript decides. */
+export const STOP: u32 = 2;
+/** A percent sign. */
+export const DECODE: u32 = 3;
+/** A byte that becomes a space. */
+export const SPACE: u32 = 4;
+/** A byte above 7F. */
+export const HIGH: u32 = 5;
+/** A backslash that starts an escape of the input. */
+export const UNESCAPE: u32 = 6;
+/** A backslash of an escape that is copied. */
+export const PAIR: u32 = 7;
+/** A quote that is doubled in the input. */
+export const DOUBLED: u32 = 8;
 
-/** How a decoded byte is written; any other number is a letter that is written after a backslash. */
-export enum Escape { AS_IS, REFUSED, BY_PERCENT, TWICE }
+// Escapes; any other number is a letter that is written after a backslash.
+export const AS_IS: u32 = 0;
+export const REFUSED: u32 = 1;
+export const BY_PERCENT: u32 = 2;
+export const TWICE: u32 = 3;
 
-/** The kinds of values. */
-export enum Kind { TEXT, BINARY, HEX, CSV }
+// Kinds of values.
+export const TEXT: i32 = 0;
+export const BINARY: i32 = 1;
+export const HEX: i32 = 2;
+export const CSV: i32 = 3;
 
-/** The steps of a program. */
-export enum Step {
-  END,
-  LITERAL,
-  VALUE,
-  COPY,
-  /** The value is checked and not written. */
-  CHECK,
-  /** The offset of the fault in the field, in decimal. */
-  OFFSET,
-}
+// Steps of a program.
+export const END: i32 = 0;
+export const LITERAL: i32 = 1;
+export const WRITE_VALUE: i32 = 2;
+export const WRITE_COPY: i32 = 3;
+/** The value is checked and not written. */
+export const CHECK_VALUE: i32 = 4;
+/** The offset of the fault in the field, in decimal. */
+export const WRITE_OFFSET: i32 = 5;

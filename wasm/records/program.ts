@@ -1,21 +1,32 @@
 // Writes a record by a program: bytes that are the same in each record, the value, and copied fields.
 import { TRUNCATED_ESCAPE } from "../shared";
 import {
+  BINARY,
+  CHECK_VALUE,
   CONTENTS,
+  COPIES_TEXT,
   COPY,
   COUNTS,
+  CSV,
   DECODED,
+  END,
   ENDS,
   FAULT_PROGRAMS,
+  FIELD,
   GOOD_PROGRAM,
-  Kind,
+  HAS_NULLS,
+  HEX,
+  LITERAL,
   NULL_PROGRAM,
   PROGRAM_BYTES,
-  run,
   STARTS,
-  Step,
+  TEXT,
   UNHEXED,
   VALUE,
+  VALUE_KIND,
+  WRITE_OFFSET,
+  WRITE_VALUE,
+  WRITES_FAULTS,
 } from "./layout";
 import { hex, unhex } from "./hex";
 import { clearFault, faultCode, faultOffset, transfer } from "./transfer";
@@ -46,9 +57,10 @@ export function write(isNull: bool, at: usize): usize {
   clearFault();
   let outcome: u32 = isNull ? 1 : 0;
   let end = execute(isNull ? NULL_PROGRAM : GOOD_PROGRAM, at);
-  if (end == 0 && faultCode != 0 && run.writesFaults) {
-    outcome = faultCode > TRUNCATED_ESCAPE ? 3 : 2;
-    end = execute(FAULT_PROGRAMS + <usize>(faultCode - 1) * PROGRAM_BYTES, at);
+  const code = faultCode();
+  if (end == 0 && code != 0 && load<i32>(WRITES_FAULTS)) {
+    outcome = code > TRUNCATED_ESCAPE ? 3 : 2;
+    end = execute(FAULT_PROGRAMS + <usize>(code - 1) * PROGRAM_BYTES, at);
   }
   if (end == 0) return 0;
   const count = COUNTS + (<usize>outcome << 2);
@@ -61,20 +73,20 @@ function execute(program: usize, at: usize): usize {
   let step = program;
   while (true) {
     const kind = load<i32>(step);
-    if (kind == Step.END) return o;
+    if (kind == END) return o;
     const first = <usize>load<u32>(step, 4);
-    if (kind == Step.LITERAL) {
+    if (kind == LITERAL) {
       o = copy(first, <usize>load<u32>(step, 8), o);
-    } else if (kind == Step.VALUE) {
+    } else if (kind == WRITE_VALUE) {
       o = writeValue(o);
-    } else if (kind == Step.CHECK) {
+    } else if (kind == CHECK_VALUE) {
       if (writeValue(o) == 0) return 0;
-    } else if (kind == Step.OFFSET) {
+    } else if (kind == WRITE_OFFSET) {
       o = writeOffset(o);
     } else {
       const from = <usize>load<u32>(STARTS + (first << 2));
       const to = <usize>load<u32>(ENDS + (first << 2));
-      if (!run.copiesText || (run.hasNulls && isNullMark(from, to))) o = copy(from, to - from, o);
+      if (!load<i32>(COPIES_TEXT) || (load<i32>(HAS_NULLS) && isNullMark(from, to))) o = copy(from, to - from, o);
       else o = transfer(from, to, o, COPY);
     }
     if (o == 0) return 0;
@@ -85,7 +97,7 @@ function execute(program: usize, at: usize): usize {
 function writeOffset(at: usize): usize {
   const begin = at + OFFSET_DIGITS;
   let digit = begin;
-  let rest = faultOffset;
+  let rest = faultOffset();
   do {
     store<u8>(--digit, 0x30 + (rest % 10));
     rest /= 10;
@@ -95,12 +107,12 @@ function writeOffset(at: usize): usize {
 }
 
 function writeValue(at: usize): usize {
-  const field = <usize>run.field << 2;
-  const kind = run.valueKind;
+  const field = <usize>load<u32>(FIELD) << 2;
+  const kind = load<i32>(VALUE_KIND);
   const to = <usize>load<u32>(ENDS + field);
-  if (kind == Kind.TEXT) return transfer(<usize>load<u32>(STARTS + field), to, at, VALUE);
-  if (kind == Kind.BINARY) return writeBinary(<usize>load<u32>(CONTENTS + field), to, at);
-  if (kind == Kind.HEX) return writeHex(<usize>load<u32>(STARTS + field), to, at);
+  if (kind == TEXT) return transfer(<usize>load<u32>(STARTS + field), to, at, VALUE);
+  if (kind == BINARY) return writeBinary(<usize>load<u32>(CONTENTS + field), to, at);
+  if (kind == HEX) return writeHex(<usize>load<u32>(STARTS + field), to, at);
   return writeCsv(<usize>load<u32>(STARTS + field), to, at);
 }
 

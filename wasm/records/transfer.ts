@@ -1,19 +1,49 @@
 // Copies a field, decodes its escapes, checks its UTF-8 and writes it with the escapes of the format, in one pass.
-import { classify, MALFORMED_ESCAPE, sequenceLength, TRUNCATED_ESCAPE, writeEscape } from "../shared";
-import { Action, ACTIONS, BITS, COPY, DIGITS, Escape, ESCAPES, NIBBLES, PLAIN, UNESCAPED, VALUE } from "./layout";
+import { classify, MALFORMED_ESCAPE, sequenceLength, TRUNCATED_ESCAPE } from "../shared";
+import {
+  ACTIONS,
+  AS_IS,
+  BITS,
+  BY_PERCENT,
+  COPY,
+  DECODE,
+  DIGITS,
+  DOUBLED,
+  ESCAPES,
+  HIGH,
+  NIBBLES,
+  NONE,
+  PAIR,
+  PLAIN,
+  REFUSED,
+  SPACE,
+  STOP,
+  TWICE,
+  UNESCAPE,
+  UNESCAPED,
+  VALUE,
+} from "./layout";
 
 /** The fault of the value, if JavaScript need not decide: its code, or 0, and its offset in the field without the escapes of the format. */
-export let faultCode: u32 = 0;
-export let faultOffset: u32 = 0;
+let code: u32 = 0;
+let offset: u32 = 0;
 
 export function clearFault(): void {
-  faultCode = 0;
+  code = 0;
+}
+
+export function faultCode(): u32 {
+  return code;
+}
+
+export function faultOffset(): u32 {
+  return offset;
 }
 
 /** Whether the format has an escape at `i`, so that JavaScript reads it. */
 function hasEscape(i: usize): bool {
   const action = <u32>load<u8>(VALUE + ACTIONS + load<u8>(i));
-  return action == Action.UNESCAPE || action == Action.DOUBLED || action == Action.STOP;
+  return action == UNESCAPE || action == DOUBLED || action == STOP;
 }
 
 /** Returns the byte at `i`, raw or from an escape; a negative number for the code of a fault, and ELSEWHERE if JavaScript decides. */
@@ -24,9 +54,9 @@ function byteAt(i: usize, to: usize): i32 {
   for (let k: usize = 1; k < 3; k++) {
     if (i + k >= to) return -<i32>TRUNCATED_ESCAPE;
     if (hasEscape(i + k)) return ELSEWHERE;
-    if (hexValue(i + k) < 0) return -<i32>MALFORMED_ESCAPE;
+    if (nibble(i + k) > 15) return -<i32>MALFORMED_ESCAPE;
   }
-  return escapedByte(i);
+  return (nibble(i + 1) << 4) | nibble(i + 2);
 }
 
 const ELSEWHERE: i32 = -0x100;
@@ -34,9 +64,9 @@ const ELSEWHERE: i32 = -0x100;
 /** Sets the fault of the character that begins at `i`, and returns 0. */
 function setFault(i: usize, to: usize, at: u32): usize {
   const lead = byteAt(i, to);
-  faultOffset = at;
+  offset = at;
   if (lead < 0) {
-    faultCode = lead == ELSEWHERE ? 0 : -lead;
+    code = lead == ELSEWHERE ? 0 : -lead;
     return 0;
   }
   let second: u32 = 0;
@@ -48,25 +78,17 @@ function setFault(i: usize, to: usize, at: u32): usize {
     if (byte < 0 || (byte & 0xc0) != 0x80) break;
     if (count == 1) second = byte;
   }
-  faultCode = classify(lead, second, count);
+  code = classify(lead, second, count);
   return 0;
 }
 
 /** Where `character` stopped reading. */
 let readTo: usize = 0;
 
-/** Returns the value of the hex digit at `i`, or -1. */
 // @ts-ignore: decorator
 @inline
-function hexValue(i: usize): i32 {
-  return load<i8>(NIBBLES + load<u8>(i));
-}
-
-/** Returns the byte of the escape at `i`, or a negative number without two digits. */
-// @ts-ignore: decorator
-@inline
-function escapedByte(i: usize): i32 {
-  return (hexValue(i + 1) << 4) | hexValue(i + 2);
+function nibble(i: usize): u32 {
+  return load<u8>(NIBBLES + load<u8>(i));
 }
 
 /** Writes a decoded byte below 80; returns the index after it, or 0 if JavaScript decides. */
@@ -74,7 +96,7 @@ function escapedByte(i: usize): i32 {
 @inline
 function put(byte: u32, escapes: usize, o: usize): usize {
   const escape = <u32>load<u8>(escapes + byte);
-  if (escape == Escape.AS_IS) {
+  if (escape == AS_IS) {
     store<u8>(o, byte);
     return o + 1;
   }
@@ -82,13 +104,18 @@ function put(byte: u32, escapes: usize, o: usize): usize {
 }
 
 function putEscape(byte: u32, escape: u32, o: usize): usize {
-  if (escape == Escape.REFUSED) return 0;
-  if (escape == Escape.TWICE) {
+  if (escape == REFUSED) return 0;
+  if (escape == TWICE) {
     store<u8>(o, byte);
     store<u8>(o, byte, 1);
     return o + 2;
   }
-  if (escape == Escape.BY_PERCENT) return writeEscape(byte, o);
+  if (escape == BY_PERCENT) {
+    store<u8>(o, 0x25);
+    store<u8>(o, load<u8>(DIGITS + (byte >> 4)), 1);
+    store<u8>(o, load<u8>(DIGITS + (byte & 15)), 2);
+    return o + 3;
+  }
   store<u8>(o, 0x5c);
   store<u8>(o, escape, 1);
   // Only JSON has the letter u: \u00XX with digits in lower case.
@@ -127,8 +154,10 @@ function character(lead: u32, i: usize, to: usize, o: usize, escaped: bool): usi
     let byte = <u32>load<u8>(i);
     if (byte == 0x25 && escaped) {
       if (i + 2 >= to) return 0;
-      // Without two digits the number is larger than any byte.
-      byte = escapedByte(i);
+      const upper = nibble(i + 1);
+      const lower = nibble(i + 2);
+      if ((upper | lower) > 15) return 0;
+      byte = (upper << 4) | lower;
       i += 2;
     }
     if (byte < low || byte > high) return 0;
@@ -174,18 +203,19 @@ export function transfer(from: usize, to: usize, at: usize, tables: usize): usiz
     while (i < to) {
       let byte = <u32>load<u8>(i);
       const action = <u32>load<u8>(tables + ACTIONS + byte);
-      if (action == Action.NONE) break;
+      if (action == NONE) break;
       const begin = i;
-      if (action == Action.DECODE) {
-        const decoded = escapedByte(i);
-        if (i + 2 >= to || decoded < 0) return setFault(i, to, <u32>(i - from) - extra);
-        byte = decoded;
+      if (action == DECODE) {
+        const upper = nibble(i + 1);
+        const lower = nibble(i + 2);
+        if (i + 2 >= to || (upper | lower) > 15) return setFault(i, to, <u32>(i - from) - extra);
+        byte = (upper << 4) | lower;
         i += 3;
       } else {
         i++;
-        if (action == Action.STOP) return 0;
-        if (action == Action.SPACE) byte = 0x20;
-        else if (action == Action.UNESCAPE) {
+        if (action == STOP) return 0;
+        if (action == SPACE) byte = 0x20;
+        else if (action == UNESCAPE) {
           if (i < to) {
             const unescaped = <u32>load<u8>(UNESCAPED + load<u8>(i));
             // JSON resolves \u in JavaScript.
@@ -196,11 +226,11 @@ export function transfer(from: usize, to: usize, at: usize, tables: usize): usiz
               extra++;
             }
           }
-        } else if (action == Action.DOUBLED) {
+        } else if (action == DOUBLED) {
           i++;
           extra++;
         }
-        else if (action == Action.PAIR) {
+        else if (action == PAIR) {
           const second = i < to ? <u32>load<u8>(i) : 0;
           if (second < 0x20) return 0;
           store<u8>(o++, 0x5c);
@@ -215,7 +245,7 @@ export function transfer(from: usize, to: usize, at: usize, tables: usize): usiz
         o = put(byte, escapes, o);
       } else {
         o = character(byte, i, to, o, escaped);
-        if (o == 0) return escaped && action != Action.UNESCAPE ? setFault(begin, to, <u32>(begin - from) - extra) : 0;
+        if (o == 0) return escaped && action != UNESCAPE ? setFault(begin, to, <u32>(begin - from) - extra) : 0;
         i = readTo;
       }
       if (o == 0) return 0;
