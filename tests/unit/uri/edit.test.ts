@@ -337,7 +337,7 @@ test("values of other types are a TypeError that names the remedy, and change no
         `${String(wrong)}; delete removes the parameter, a call without a value writes no =`,
     );
   }
-  expect(() => editor.appendPath("b", {} as never, "c")).toThrow("segment 2 of appendPath");
+  expect(() => editor.appendPath("b", {}, "c")).toThrow("segment 2 of appendPath");
   expect(() => editor.appendPath(Symbol("a") as never)).toThrow("segment 1 of appendPath");
   expect(() => editor.appendPath("b", { allowed: [] } as never)).toThrow("appendPath has no option");
   expect(() => editor.with({ fragment: null as never })).toThrow("the fragment of with must be a string");
