@@ -1,27 +1,46 @@
 // Writes library/src/base/compatibility.generated.ts: the characters that form NFKC converts to delimiters of paths.
 // https://www.unicode.org/reports/tr15/
-import { hex, importProperty, OLDEST, readData, readText, toClass, toRanges, writeTable } from "./tables.mjs";
+import { readFileSync, writeFileSync } from "node:fs";
 
-const { "": data } = readData("compatibility-18.0.0");
-const rows = data
-  .map(([code, form]) => ({ code, form: readText(form) }))
+const VERSION = "18.0.0";
+/** @param {string} text */
+const fromHex = (text) => String.fromCodePoint(Number.parseInt(text, 16));
+const rows = readFileSync(new URL(`data/compatibility-${VERSION}.txt`, import.meta.url), "utf8")
+  .replace(/^#.*\n/gm, "")
+  .trim()
+  .split(/;\s*/)
+  .map((row) => row.split("="))
+  .map(([code = "", form = ""]) => ({ code, form: form.split(" ").map(fromHex).join("") }))
   .filter(({ form }) => /[\0/\\]|^[.;?#%]|^ $/.test(form));
 
-/** Every engine has these, so `normalize` returns the form. */
-const old = new Set(await importProperty("Binary_Property/Assigned/symbols", OLDEST));
+/** Every engine that runs ES2020 has at least this version (scripts/unicode/normalization.mjs), so `normalize` returns the form. */
+const OLDEST = "9.0.0";
+const old = new Set((await import(`@unicode/unicode-${OLDEST}/Binary_Property/Assigned/symbols.mjs`)).default);
 for (const { code, form } of rows) {
-  const character = readText(code);
+  const character = fromHex(code);
   if (!old.has(character) || character.normalize("NFKC") !== form)
     throw new Error(`not every engine normalizes ${code}`);
 }
 
-const ranges = toRanges(rows.map(({ code }) => hex(code)));
-writeTable(
-  "base/compatibility.generated.ts",
-  `Unicode 18.0.0 (https://www.unicode.org/Public/18.0.0/ucd/UnicodeData.txt,
-// as data/compatibility-18.0.0.txt; the assigned code points of Unicode ${OLDEST} as @unicode/unicode-${OLDEST}).`,
-  `/** The characters beyond ASCII whose form NFKC contains \`/\`, \`\\\` or NUL, begins with one of \`. ; ? # %\`, or is a space. */
+/** The code points as ranges of a character class. */
+const ranges = [];
+for (const code of rows.map((row) => Number.parseInt(row.code, 16)).sort((a, b) => a - b)) {
+  const last = ranges.at(-1);
+  if (last?.end === code - 1) last.end = code;
+  else ranges.push({ start: code, end: code });
+}
+/** @param {number} code */
+const escape = (code) => `\\u${code.toString(16).padStart(4, "0")}`;
+/** @param {{ start: number; end: number }} range */
+const range = ({ start, end }) => escape(start) + (end > start + 1 ? "-" : "") + (end > start ? escape(end) : "");
+
+writeFileSync(
+  new URL("../../library/src/base/compatibility.generated.ts", import.meta.url),
+  `// DO NOT EDIT: written by scripts/unicode/compatibility.mjs from Unicode ${VERSION} (https://www.unicode.org/Public/${VERSION}/ucd/UnicodeData.txt,
+// as data/compatibility-${VERSION}.txt; the assigned code points of Unicode ${OLDEST} as @unicode/unicode-${OLDEST}).
+
+/** The characters beyond ASCII whose form NFKC contains \`/\`, \`\\\` or NUL, begins with one of \`. ; ? # %\`, or is a space. */
 export const COMPATIBLE: RegExp =
-  /${toClass(ranges, (code) => `\\u${code.toString(16).padStart(4, "0")}`)}/;
+  /[${ranges.map(range).join("")}]/;
 `,
 );

@@ -1,17 +1,23 @@
 // Writes library/src/host/confusables.generated.ts: the characters allowed in labels, their scripts, and those that look like ASCII,
-// from the data of UTS #39 in data/ and from Script_Extensions.
+// from the data of UTS #39 in data/ and from Script_Extensions. --check compares.
 // https://www.unicode.org/reports/tr39/#General_Security_Profile, https://www.unicode.org/reports/tr39/#Confusable_Detection
-import {
-  CODE_POINTS, DIGITS, digits, importProperty, literal, points, pointSet, readData, readRange, readText, writeTable,
-} from "./tables.mjs"; // prettier-ignore
+import { readFileSync, writeFileSync } from "node:fs";
+import { DIGITS, digits, literal } from "./numbers.mjs";
 
+const TARGET = new URL("../../library/src/host/confusables.generated.ts", import.meta.url);
+const CODE_POINTS = 0x110000;
 /** The diacritics in skeletons of letters. Vowel signs of other scripts are not included. */
 const DIACRITICS = /[\u0300-\u036f]/g;
 
-const { allowed, prototypes: prototypeRows } = readData("security-18.0.0");
+const [, allowedText = "", prototypesText = ""] = readFileSync(
+  new URL("data/security-18.0.0.txt", import.meta.url),
+  "utf8",
+).split(/^\[\w+\]\n/m);
+/** @param {string} path */
+const points = async (path) => (await import(`@unicode/unicode-18.0.0/${path}/code-points.mjs`)).default;
 
 /** Characters that the mapping of UTS #46 removes from labels. Nontransitional processing keeps the deviations U+00DF and U+03C2. */
-const mapped = await pointSet("Binary_Property/Changes_When_NFKC_Casefolded");
+const mapped = new Set(await points("Binary_Property/Changes_When_NFKC_Casefolded"));
 mapped.delete(0xdf);
 mapped.delete(0x3c2);
 
@@ -30,14 +36,16 @@ for (const script of ["Common", "Inherited"]) {
   for (const code of await points(`Script_Extensions/${script}`)) scripts[code] = ALL;
 }
 
+/** @param {string} text */
+const hex = (text) => Number.parseInt(text, 16);
 /**
  * Runs of allowed characters above ASCII with the same scripts.
  *
  * @type {{ start: number; end: number; scripts: number | undefined }[]}
  */
 const runs = [];
-for (const [range] of allowed) {
-  const { first, last } = readRange(range);
+for (const range of allowedText.trim().split(/;\s*/)) {
+  const [first, last = first] = /** @type {[number, number?]} */ (range.split("-").map(hex));
   for (let code = Math.max(first, 0x80); code <= last; code++) {
     if (mapped.has(code)) continue;
     if (scripts[code] === 0) throw new Error(`U+${code.toString(16)} is allowed but has none of the scripts`);
@@ -47,30 +55,47 @@ for (const [range] of allowed) {
   }
 }
 
-const prototypes = new Map(prototypeRows.map((sides) => /** @type {[string, string]} */ (sides.map(readText))));
+const prototypes = new Map(
+  prototypesText
+    .trim()
+    .split(/;\s*/)
+    .map((row) => {
+      const sides = row.split("=").map((side) => String.fromCodePoint(...side.split(" ").map(hex)));
+      return /** @type {[string, string]} */ (sides);
+    }),
+);
 
-/** https://www.unicode.org/reports/tr39/#def-skeleton; labels do not contain characters that are ignored. */
+/**
+ * https://www.unicode.org/reports/tr39/#def-skeleton; labels do not contain characters that are ignored.
+ *
+ * @param {string} text
+ */
 function skeleton(text) {
   const characters = Array.from(text.normalize("NFD"), (character) => prototypes.get(character) ?? character);
   return characters.join("").normalize("NFD");
 }
 
-const names = await importProperty("Names/index");
+const { default: names } = await import("@unicode/unicode-18.0.0/Names/index.mjs");
 const codeByName = new Map(Array.from(names, ([code, name]) => [name, code]));
 
-/** Returns the base of a Cyrillic letter by its name, such as U+0440 for U+048F, "er with tick": such letters have no prototype. */
+/**
+ * Returns the base of a Cyrillic letter by its name, such as U+0440 for U+048F, "er with tick": such letters have no prototype.
+ *
+ * @param {number} code
+ */
 function withoutMark(code) {
   const [, base] = /^(CYRILLIC .+?) WITH /.exec(names.get(code) ?? "") ?? [];
   return codeByName.get(base) ?? code;
 }
 
-const digitsOfScripts = await pointSet("General_Category/Decimal_Number");
+const digitsOfScripts = new Set(await points("General_Category/Decimal_Number"));
 
 /**
  * Returns the ASCII character that a character looks like. A letter with a diacritic looks different, except in Cyrillic:
  * Cyrillic words seldom have diacritics, and readers who mistake them for Latin overlook these. Characters that are not allowed
  * in labels anyway are included generously, so that messages can name what they look like. Pairs such as `ae` for U+00E6 and
  * letters that look like digits, such as U+0431, are left out: otherwise too few words could be displayed.
+ * @param {number} code
  */
 function toAsciiLookAlike(code) {
   const full = skeleton(String.fromCodePoint(withoutMark(code)));
@@ -103,13 +128,16 @@ for (const { code, look } of looks) {
   end = code + 1;
 }
 
-/** Writes the ASCII characters as a literal; they include quotes and backslashes. */
+/**
+ * Writes the ASCII characters as a literal; they include quotes and backslashes.
+ *
+ * @param {string} value
+ */
 const quoted = (value) => `\n  ${(value.match(/.{1,114}/g) ?? []).map((line) => JSON.stringify(line)).join(" +\n  ")}`; // prettier-ignore
-writeTable(
-  "host/confusables.generated.ts",
-  `Unicode 18.0.0 (https://www.unicode.org/Public/security/18.0.0/,
-// IdentifierStatus.txt and confusables.txt, by the crate unicode-security 0.1.3; Script_Extensions of @unicode/unicode-18.0.0).`,
-  `/** The scripts in the order of their bits. */
+const output = `// DO NOT EDIT: written by scripts/unicode/confusables.mjs from Unicode 18.0.0 (https://www.unicode.org/Public/security/18.0.0/,
+// IdentifierStatus.txt and confusables.txt, by the crate unicode-security 0.1.3; Script_Extensions of @unicode/unicode-18.0.0).
+
+/** The scripts in the order of their bits. */
 export const SCRIPTS: readonly string[] = [
   ${SCRIPTS.map((script) => `"${script}",`)
     .join(" ")
@@ -135,6 +163,11 @@ export const LOOK_GAPS: string =${literal(text.lookGaps)};
 
 /** What each of them looks like, in lower case. */
 export const LOOKS: string =${quoted(text.looks)};
-`,
-);
+`;
+
+if (!process.argv.includes("--check")) writeFileSync(TARGET, output);
+else if (readFileSync(TARGET, "utf8") !== output) {
+  console.error("library/src/host/confusables.generated.ts is not what scripts/unicode/confusables.mjs writes");
+  process.exitCode = 1;
+}
 console.log(`${runs.length} runs, ${sets.length} sets, ${looks.length} look-alikes`);

@@ -1,8 +1,9 @@
-// Writes library/src/host/idna.generated.ts: the UTS #46 mapping of Unicode 18 and the properties for the validity of labels.
+// Writes library/src/host/idna.generated.ts: the UTS #46 mapping of Unicode 18 and the properties for the validity of labels. --check compares.
 // https://www.unicode.org/reports/tr46/#IDNA_Mapping_Table, https://www.rfc-editor.org/rfc/rfc5892#appendix-A.1,
 // https://www.rfc-editor.org/rfc/rfc5893#section-2
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { CODE_POINTS, DIGITS, digits, literal, OLDEST, points, pointSet, writeTable } from "./tables.mjs";
+import { DIGITS, digits, literal } from "./numbers.mjs";
 
 const require = createRequire(import.meta.url);
 const mappingTable = require("tr46/lib/mappingTable.json");
@@ -13,8 +14,12 @@ const { MAPPED, VALID, DISALLOWED, DEVIATION, IGNORED } = Object.fromEntries(
     status,
   ]),
 );
+const CODE_POINTS = 0x110000;
+const TARGET = new URL("../../library/src/host/idna.generated.ts", import.meta.url);
 
-const marks = await pointSet("General_Category/Mark");
+/** @param {string} path */
+const points = async (path) => new Set((await import(`@unicode/unicode-18.0.0/${path}/code-points.mjs`)).default);
+const marks = await points("General_Category/Mark");
 
 /** The bits of valid code points, which library/src/host/idna-table.ts reads. */
 const MARK = 1;
@@ -45,7 +50,7 @@ const BIDI = [
   ["Other_Neutral", 6 << 5],
   ["Boundary_Neutral", 6 << 5],
 ];
-/** @param {[value: string, bit: number][]} values */
+/** @param {string} property @param {[value: string, bit: number][]} values */
 const readBits = async (property, values) => {
   const bits = new Map();
   for (const [value, bit] of values) for (const code of await points(`${property}/${value}`)) bits.set(code, bit);
@@ -63,6 +68,7 @@ for (const category of ["Nonspacing_Mark", "Enclosing_Mark", "Format"]) {
   }
 }
 const bidi = await readBits("Bidi_Class", BIDI);
+/** @param {number} code */
 const readProperties = (code) =>
   (marks.has(code) ? MARK : 0) |
   (combiningClassVirama.test(String.fromCodePoint(code)) ? VIRAMA : 0) |
@@ -89,7 +95,7 @@ for (const [range, status, mapping] of mappingTable) {
 /**
  * Counts the code points from `from` on, in steps, that have the expected entry.
  *
- * @param {(code: number) => boolean} expected
+ * @param {number} from @param {number} step @param {(code: number) => boolean} expected
  */
 function runLength(from, step, expected) {
   let length = 0;
@@ -98,17 +104,23 @@ function runLength(from, step, expected) {
 }
 
 const LETTER = readProperties(0x61);
-/** @returns {value is string} */
+/** @param {string | number | undefined} value @returns {value is string} */
 const isMapping = (value) => typeof value === "string" && value !== "disallowed" && value !== "ignored";
 
-const lower = await points("Simple_Case_Mapping/Lowercase");
-const oldLower = await points("Simple_Case_Mapping/Lowercase", OLDEST);
-const old = await pointSet("Binary_Property/Assigned", OLDEST);
+/** Every engine that runs ES2020 has at least this version (scripts/unicode/normalization.mjs). */
+const OLDEST = "9.0.0";
+/** @param {string} version */
+const lowercase = async (version) =>
+  (await import(`@unicode/unicode-${version}/Simple_Case_Mapping/Lowercase/code-points.mjs`)).default;
+const lower = await lowercase("18.0.0");
+const oldLower = await lowercase(OLDEST);
+const old = new Set((await import(`@unicode/unicode-${OLDEST}/Binary_Property/Assigned/code-points.mjs`)).default);
 
 /**
  * Whether every engine has the mapping of a code point: it is its lowercase form NFKC with an iota for the iota subscript. That form never
  * changes for characters of the oldest version (https://www.unicode.org/policies/stability_policy.html). Their lowercase letters are the
  * same today.
+ * @param {number} code
  */
 function isFolded(code) {
   const character = String.fromCodePoint(code);
@@ -122,7 +134,11 @@ function isFolded(code) {
   );
 }
 
-/** Divides the code points into runs: a kind, the number of code points or pairs, and the target of a mapping. */
+/**
+ * Divides the code points into runs: a kind, the number of code points or pairs, and the target of a mapping.
+ *
+ * @param {number} code
+ */
 function runAt(code) {
   const value = meaning[code];
   const same = runLength(code, 1, (at) => meaning[at] === value);
@@ -154,6 +170,7 @@ const kinds = [...FIXED, ...valid];
 
 if (kinds.length > DIGITS.length) throw new Error("more kinds than digits");
 
+/** @param {number} number */
 const signed = (number) => digits(number < 0 ? -2 * number - 1 : 2 * number);
 
 // Differences compress best with gzip.
@@ -172,12 +189,11 @@ for (const { kind, length, target } of runs) {
 
 if (expansions.some((one) => one.includes(","))) throw new Error("an expansion contains the separator");
 
-writeTable(
-  "host/idna.generated.ts",
-  `Unicode 18.0.0 (https://www.unicode.org/Public/18.0.0/idna/IdnaMappingTable.txt,
+const output = `// DO NOT EDIT: written by scripts/unicode/idna.mjs from Unicode 18.0.0 (https://www.unicode.org/Public/18.0.0/idna/IdnaMappingTable.txt,
 // as mappingTable.json of tr46 7.0.0; General_Category, Bidi_Class and Joining_Type of @unicode/unicode-18.0.0;
-// the assigned code points and lowercase letters of Unicode ${OLDEST} as @unicode/unicode-${OLDEST}).`,
-  `/** The digits of all numbers below: five bits each, the highest first, the sixth bit on all but the last. */
+// the assigned code points and lowercase letters of Unicode ${OLDEST} as @unicode/unicode-${OLDEST}).
+
+/** The digits of all numbers below: five bits each, the highest first, the sixth bit on all but the last. */
 export const DIGITS = "${DIGITS}";
 
 /** The properties of the valid code points, by kind. */
@@ -194,5 +210,10 @@ export const TARGETS: string =${literal(text.targets)};
 
 /** The expansions, in the order of their code points, separated by commas. */
 export const EXPANSIONS: string =${literal(expansions.join())};
-`,
-);
+`;
+
+if (!process.argv.includes("--check")) writeFileSync(TARGET, output);
+else if (readFileSync(TARGET, "utf8") !== output) {
+  console.error("library/src/host/idna.generated.ts is not what scripts/unicode/idna.mjs writes");
+  process.exitCode = 1;
+}

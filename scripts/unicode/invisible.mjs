@@ -1,5 +1,8 @@
 // Writes library/src/base/unicode.generated.ts: the version of Unicode of all tables, and the invisible characters.
-import { importProperty, points, toRanges, writeTable } from "./tables.mjs";
+import { writeFileSync } from "node:fs";
+
+/** @param {string} path */
+const points = async (path) => (await import(`@unicode/unicode-18.0.0/${path}/code-points.mjs`)).default;
 
 const lists = await Promise.all(
   [
@@ -12,7 +15,7 @@ const lists = await Promise.all(
     "Binary_Property/Default_Ignorable_Code_Point",
     "Binary_Property/Bidi_Control",
     "Binary_Property/Noncharacter_Code_Point",
-  ].map((property) => points(property)),
+  ].map(points),
 );
 /** Letters, marks and symbols with a blank glyph. No property has them. */
 const BLANKS = new Map([
@@ -23,7 +26,7 @@ const BLANKS = new Map([
   [0x16fe4, "KHITAN SMALL SCRIPT FILLER"],
   [0x1d159, "MUSICAL SYMBOL NULL NOTEHEAD"],
 ]);
-const names = await importProperty("Names/index");
+const names = (await import("@unicode/unicode-18.0.0/Names/index.mjs")).default;
 for (const [code, name] of BLANKS) {
   if (names.get(code) !== name) throw new Error(`U+${code.toString(16)} is named ${names.get(code)}`);
 }
@@ -34,14 +37,25 @@ invisible.delete(0x20);
 // library/src/base/invisible.ts computes the last two code points of each plane: the ranges would be 0.1 kB longer.
 for (const code of invisible) if ((code & 0xfffe) === 0xfffe) invisible.delete(code);
 
-const steps = toRanges(invisible)
-  .flatMap(({ start, end }) => [start, end])
-  .map((code, i, codes) => code - (codes[i - 1] ?? 0));
+/** @param {Set<number>} set */
+function ranges(set) {
+  /** @type {[first: number, last: number][]} */
+  const found = [];
+  for (const code of [...set].sort((a, b) => a - b)) {
+    const last = found.at(-1);
+    if (last && last[1] === code - 1) last[1] = code;
+    else found.push([code, code]);
+  }
+  return found;
+}
 
-writeTable(
-  "base/unicode.generated.ts",
-  "Unicode 18.0.0 (https://www.unicode.org/versions/Unicode18.0.0/).",
-  `/**
+const steps = ranges(invisible).flat().map((code, i, codes) => code - (codes[i - 1] ?? 0)); // prettier-ignore
+
+writeFileSync(
+  new URL("../../library/src/base/unicode.generated.ts", import.meta.url),
+  `// DO NOT EDIT: written by scripts/unicode/invisible.mjs from Unicode 18.0.0 (https://www.unicode.org/versions/Unicode18.0.0/).
+
+/**
  * The version of Unicode of all tables: the UTS #46 mapping and the normalization of hosts, and the invisible characters
  * (https://www.unicode.org/versions/Unicode18.0.0/).
  *

@@ -2,8 +2,8 @@
 // data of UTS #58: `node links-data.mjs LinkTerm.txt LinkEmail.txt LinkBracket.txt`. The result is committed.
 // https://www.unicode.org/reports/tr58/#property-data
 import { readFileSync, writeFileSync } from "node:fs";
-import { hex, toRanges, wrap } from "./tables.mjs";
 
+const CODE_POINTS = 0x110000;
 const files = process.argv.slice(2);
 if (files.length !== 3) throw new Error("usage: node links-data.mjs LinkTerm.txt LinkEmail.txt LinkBracket.txt");
 
@@ -16,25 +16,39 @@ const [term = [], email = [], bracket = []] = files.map((file) =>
     .map((line) => {
       const [range = "", value = "Yes"] = line.split(";").map((field) => field.trim());
       const [first, last = first] = /** @type {[string, string?]} */ (range.split(".."));
-      return { first: hex(first), last: hex(last), value };
+      return { first: Number.parseInt(first, 16), last: Number.parseInt(last, 16), value };
     }),
 );
 
-const toHex = (code) => code.toString(16);
+/** @param {number} code */
+const hex = (code) => code.toString(16);
 
 /**
  * Joins adjacent code points with one value to ranges.
  *
- * @param {{ first: number; last: number; value: string }[]} rows
+ * @param {{ first: number; last: number; value: string }[]} rows @param {string} value
  */
 function ranges(rows, value) {
-  const codes = rows
-    .filter((row) => row.value === value)
-    .flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, k) => first + k));
-  return toRanges(codes).map(({ start, end }) => (start === end ? toHex(start) : `${toHex(start)}-${toHex(end)}`));
+  const has = new Uint8Array(CODE_POINTS);
+  for (const row of rows) if (row.value === value) has.fill(1, row.first, row.last + 1);
+  const found = [];
+  for (let code = 0; code < CODE_POINTS; code++) {
+    if (has[code] === 0) continue;
+    const start = code;
+    while (has[code + 1] === 1) code++;
+    found.push(start === code ? hex(start) : `${hex(start)}-${hex(code)}`);
+  }
+  return found;
 }
 
-const pairs = bracket.map(({ first, value }) => `${toHex(first)}=${toHex(hex(value))}`);
+/** @param {string[]} items */
+const wrap = (items) =>
+  items
+    .join(";")
+    .match(/.{1,120}(?:;|$)/g)
+    ?.join("\n");
+const pairs = bracket.map(({ first, value }) => `${hex(first)}=${hex(Number.parseInt(value, 16))}`);
+/** @param {string} value */
 const total = (value) => term.reduce((sum, row) => sum + (row.value === value ? row.last - row.first + 1 : 0), 0);
 if (total("Include") !== 159_309 || total("Soft") !== 330) throw new Error("not the tables of Unicode 17");
 writeFileSync(

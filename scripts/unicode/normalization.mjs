@@ -1,16 +1,26 @@
 // Writes library/src/host/normalization.generated.ts: the data of form NFC that engines with older Unicode data do not have.
 // https://www.unicode.org/reports/tr15/, https://www.unicode.org/reports/tr44/#Canonical_Combining_Class_Values
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import {
-  CODE_POINTS, DIGITS, digits, hex, literal, OLDEST, pointSet, readData, readRange, toClass, toRanges, writeTable,
-} from "./tables.mjs"; // prettier-ignore
+import { DIGITS, digits, literal } from "./numbers.mjs";
 
 const VERSION = "18.0.0";
+/** Every engine that runs ES2020 has at least this version: V8 8.0 has ICU 65, Safari 13.1 on its oldest system ICU 59. */
+const OLDEST = "9.0.0";
 const VIRAMA = 9;
 
-const data = readData(`normalization-${VERSION}`);
-const classes = data["classes"].map(([range, combiningClass]) => {
-  const { first: start, last: end } = readRange(range);
+/** @param {string} version @param {string} property */
+const points = async (version, property) =>
+  new Set((await import(`@unicode/unicode-${version}/${property}/code-points.mjs`)).default);
+
+/** The rows of the parts of the data file, split at the equals sign. */
+const [, classRows = [], decompositionRows = []] = readFileSync(new URL(`data/normalization-${VERSION}.txt`, import.meta.url), "utf8")
+  .split(/^\[\w+\]\n/m)
+  .map((part) => part.trim().split(/;\s*/).map((row) => row.split("="))); // prettier-ignore
+/** @param {string} text */
+const hex = (text) => Number.parseInt(text, 16);
+const classes = classRows.map(([range = "", combiningClass]) => {
+  const [start, end = start] = /** @type {[number, number?]} */ (range.split("-").map(hex));
   return { start, end, combiningClass: Number(combiningClass) };
 });
 const marks = new Map(
@@ -18,24 +28,28 @@ const marks = new Map(
     Array.from({ length: end - start + 1 }, (_, k) => [start + k, combiningClass]),
   ),
 );
-const decompositions = data["decompositions"].map(([code, parts]) => ({
+const decompositions = decompositionRows.map(([code = "", parts = ""]) => ({
   code: hex(code),
   parts: parts.split(" ").map(hex),
 }));
 
-/** Throws if two sources disagree about a fact. */
+/**
+ * Throws if two sources disagree about a fact.
+ *
+ * @param {boolean} holds @param {string} fact
+ */
 function confirm(holds, fact) {
   if (!holds) throw new Error(`the sources disagree: ${fact}`);
 }
 
 const { combiningClassVirama } = createRequire(import.meta.url)("tr46/lib/regexes.js");
-for (let code = 0; code < CODE_POINTS; code++) {
+for (let code = 0; code < 0x110000; code++) {
   const isVirama = combiningClassVirama.test(String.fromCodePoint(code));
   confirm((marks.get(code) === VIRAMA) === isVirama, `the class of ${code.toString(16)}`);
 }
 
-const old = await pointSet("Binary_Property/Assigned", OLDEST);
-const excluded = await pointSet("Binary_Property/Full_Composition_Exclusion");
+const old = await points(OLDEST, "Binary_Property/Assigned");
+const excluded = await points(VERSION, "Binary_Property/Full_Composition_Exclusion");
 const composites = decompositions.filter(({ code }) => !old.has(code));
 for (const { code, parts } of composites) {
   confirm(parts.length === 2 && !excluded.has(code), `${code.toString(16)} is not composed of two`);
@@ -44,16 +58,21 @@ for (const { code, parts } of composites) {
   confirm(late === undefined, `the parts of ${code.toString(16)}`);
 }
 
+const newer = [];
 const active = new Set([...marks.keys(), ...composites.flatMap(({ code, parts }) => [code, ...parts])]);
-const newer = toRanges(
-  [...active].filter((one) => !old.has(one)),
+for (const code of [...active].filter((one) => !old.has(one)).sort((a, b) => a - b)) {
+  const last = newer.at(-1);
   // Above U+FFFF one range is enough: the scripts between are rare, and toNfc returns the same for them, only more slowly.
-  ({ start, end }, code) => end === code - 1 || start > 0xffff,
-);
+  if (last !== undefined && (last.end === code - 1 || last.start > 0xffff)) last.end = code;
+  else newer.push({ start: code, end: code });
+}
 const values = [...new Set(classes.map(({ combiningClass }) => combiningClass))].sort((a, b) => a - b);
 confirm(values.length <= DIGITS.length, "more classes than digits");
 
+/** @param {number} code */
 const escape = (code) => `\\u{${code.toString(16)}}`;
+/** @param {{ start: number; end: number }} range */
+const range = ({ start, end }) => escape(start) + (end > start + 1 ? "-" : "") + (end > start ? escape(end) : "");
 let end = 0;
 const gaps = classes.map((run) => {
   const gap = run.start - end;
@@ -61,16 +80,17 @@ const gaps = classes.map((run) => {
   return digits(gap);
 });
 
-writeTable(
-  "host/normalization.generated.ts",
-  `Unicode ${VERSION} (https://www.unicode.org/Public/${VERSION}/ucd/UnicodeData.txt,
-// as data/normalization-${VERSION}.txt; the assigned code points of Unicode ${OLDEST} as @unicode/unicode-${OLDEST}).`,
-  `/**
+writeFileSync(
+  new URL("../../library/src/host/normalization.generated.ts", import.meta.url),
+  `// DO NOT EDIT: written by scripts/unicode/normalization.mjs from Unicode ${VERSION} (https://www.unicode.org/Public/${VERSION}/ucd/UnicodeData.txt,
+// as data/normalization-${VERSION}.txt; the assigned code points of Unicode ${OLDEST} as @unicode/unicode-${OLDEST}).
+
+/**
  * What Unicode 9 does not have and normalization does not leave alone: marks with a class, and parts of new composites. Above U+FFFF it
  * matches more, so that it is short.
  */
 // oxlint-disable-next-line no-misleading-character-class -- each character of the class stands alone
-export const NEWER: RegExp = /${toClass(newer, escape)}/u;
+export const NEWER: RegExp = /[${newer.map(range).join("")}]/u;
 
 /** The primary composites that Unicode 9 does not have, each followed by the two characters of its decomposition. */
 export const COMPOSITES: string =

@@ -2,7 +2,6 @@
 // UTS #39: `cargo fetch` the crate, then run `node security-data.mjs PATH/TO/tables.rs`. The result is committed, because
 // the other tables are generated without cargo.
 import { readFileSync, writeFileSync } from "node:fs";
-import { readText, wrap } from "./tables.mjs";
 
 const CRATE = "0.1.3";
 const [path] = process.argv.slice(2);
@@ -10,13 +9,18 @@ if (path === undefined) throw new Error("usage: node security-data.mjs PATH/TO/u
 const source = readFileSync(path, "utf8");
 if (!source.includes("UNICODE_VERSION: (u64, u64, u64) = (18, 0, 0)")) throw new Error("not the tables of Unicode 18");
 
-/** Returns the text of a constant in a module. */
+/**
+ * Returns the text of a constant in a module.
+ *
+ * @param {string} module @param {string} name
+ */
 function constant(module, name) {
   const from = source.indexOf(`const ${name}:`, source.indexOf(`pub mod ${module} {`));
   if (from < 0) throw new Error(`no constant ${name} in ${module}`);
   return source.slice(from, source.indexOf("];", from));
 }
 
+/** @param {string} text */
 const characters = (text) => Array.from(text.matchAll(/\\u\{([0-9a-f]+)\}/g), ([, hex = ""]) => hex);
 
 const status = characters(constant("identifier", "IDENTIFIER_STATUS"));
@@ -28,12 +32,24 @@ const rows = constant("confusable_detection", "CONFUSABLES").matchAll(/\('(\\u\{
 const prototypes = Array.from(rows, ([, from = "", to = ""]) => `${characters(from)[0]}=${characters(to).join(" ")}`);
 if (allowed.length < 1000 || prototypes.length < 6000) throw new Error("the tables could not be parsed");
 
-/** Whether confusables.mjs, which looks for ASCII with or without diacritics, needs a row: without it the character stays as it is. */
+/**
+ * Whether confusables.mjs, which looks for ASCII with or without diacritics, needs a row: without it the character stays as it is.
+ *
+ * @param {string} row
+ */
 function isNeeded(row) {
-  const [from = "", to = ""] = row.split("=").map(readText);
+  const [from = "", to = ""] = row
+    .split("=")
+    .map((side) => String.fromCodePoint(...side.split(" ").map((hex) => Number.parseInt(hex, 16))));
   return /^(?:[!-~]|[\u0300-\u036f])$/.test(from) || /^[!-~]?[\u0300-\u036f]*$/.test(to.normalize("NFD"));
 }
 
+/** @param {string[]} items */
+const wrap = (items) =>
+  items
+    .join(";")
+    .match(/.{1,120}(?:;|$)/g)
+    ?.join("\n");
 writeFileSync(
   new URL("data/security-18.0.0.txt", import.meta.url),
   `# Unicode 18.0.0: Identifier_Status=Allowed and the prototypes that are ASCII with or without diacritics, in hexadecimal

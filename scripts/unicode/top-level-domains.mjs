@@ -1,9 +1,9 @@
 // Writes library/src/links/top-level-domains.generated.ts: the top-level domains of IANA's list, as the package tlds has them.
 // https://data.iana.org/TLD/tlds-alpha-by-domain.txt
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { writeTable } from "./tables.mjs";
 
+/** @param {string} path */
 const readJson = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
 const { tlds: pinned } = readJson("package.json").dependencies;
 const { version } = readJson("node_modules/tlds/package.json");
@@ -18,11 +18,16 @@ if (date === undefined || version !== pinned) throw new Error(`when was tlds ${p
 
 /** @type {string[]} */
 const names = createRequire(import.meta.url)("tlds");
+/** @param {string} name */
 const isListed = (name) => /^[a-z]+$|[^\0-\x7f]/.test(name) && name === name.toLowerCase().normalize("NFC");
 const wrong = names.find((name) => !isListed(name));
 if (wrong !== undefined || names.length < 1400) throw new Error(`not the list: ${wrong}`);
 
-/** Returns how many units two names have in common at the start. */
+/**
+ * Returns how many units two names have in common at the start.
+ *
+ * @param {string} one @param {string} other
+ */
 function countCommon(one, other) {
   let count = 0;
   while (count < one.length && one[count] === other[count]) count++;
@@ -39,11 +44,12 @@ const text = sorted
   })
   .join("");
 
-writeTable(
-  "links/top-level-domains.generated.ts",
-  `the npm package tlds ${pinned} of ${date}, which has the list
-// https://data.iana.org/TLD/tlds-alpha-by-domain.txt.`,
-  `/**
+writeFileSync(
+  new URL("../../library/src/links/top-level-domains.generated.ts", import.meta.url),
+  `// DO NOT EDIT: written by scripts/unicode/top-level-domains.mjs from the npm package tlds ${pinned} of ${date}, which has the list
+// https://data.iana.org/TLD/tlds-alpha-by-domain.txt.
+
+/**
  * The date of the top-level domains: on this day the package that the table is made from was published
  * (https://data.iana.org/TLD/tlds-alpha-by-domain.txt, as the npm package tlds ${pinned}).
  *
