@@ -49,6 +49,7 @@ const POLICIES = ["throw", "keep", "drop", "replace"] as const;
 const KEEP_FIRST = { choices: ["keep", "throw", "drop", "replace"] } as const;
 const POLICY_WORDS = { throw: "stop", keep: "keep", drop: "drop", replace: "replace" } as const;
 const SEVERITIES = ["info", "warning", "danger"] as const;
+const READINGS = ["url", "escaped-url", "wrapped", "query", "escaped-value", "legacy-bytes", "lines", "text"] as const;
 const LENIENT_FORM = "throw, or what --rules says";
 /** The encoding that the escapes stand for. */
 const OF_ESCAPES = {
@@ -326,17 +327,11 @@ export const PAGE_OPTIONS = {
   },
   level: {
     value: "LEVEL",
-    choices: ["basic", "advanced"],
-    summary: "advanced repairs more, and returns a valid URI or an error",
+    choices: ["basic", "advanced", "firefox-10", "chrome-16"],
+    summary:
+      "advanced repairs more, and returns a valid URI or an error; the others encode as the address bar of an old browser did",
     commands: ["clean"],
     views: ["clean"],
-    own: {
-      clean: {
-        choices: ["basic", "advanced", "firefox-10", "chrome-16"],
-        summary:
-          "advanced repairs more, and returns a valid URI or an error; the others encode as the address bar of an old browser did",
-      },
-    },
     page: { choices: ["basic", "advanced"], summary: "advanced repairs more, and returns a valid URI or stops" },
     label: "Repairs",
   },
@@ -365,14 +360,12 @@ export const PAGE_OPTIONS = {
   },
   as: {
     value: "READING",
-    choices: ["url", "escaped-url", "wrapped", "query", "escaped-value", "legacy-bytes", "lines", "text"],
+    choices: READINGS,
     byDefault: "the likeliest",
     summary: "how the input is read",
     commands: ["read"],
     views: ["start"],
-    page: {
-      choices: ["auto", "url", "escaped-url", "wrapped", "query", "escaped-value", "legacy-bytes", "lines", "text"],
-    },
+    page: { choices: ["auto", ...READINGS] },
     label: "Read as",
     library: "only in the command and the page",
   },

@@ -1,7 +1,6 @@
 import { toExcerpt } from "percodec/inspect";
 import { quotePosix } from "../../shared/literal.ts";
 import { SET_NAMES } from "../../shared/set-names.ts";
-import { findNearest } from "../../shared/text.ts";
 
 /**
  * Names of percodec, with the options that are needed, and the folded names that other languages and tools have for them, besides {@link SET_NAMES}. Only names that are valid in the
@@ -140,4 +139,37 @@ function findByPart(folded: string, known: readonly string[]): string | undefine
     known.find((name) => splitWords(name).some((_, k, words) => is(words.slice(k)))) ??
     known.find((name) => splitWords(name).some((_, k, words) => is(words.slice(0, k))))
   );
+}
+
+/** The most edits of a misspelt name that is recognized. */
+const MAX_EDITS = 3;
+
+/** Returns the known name with the fewest edits, ignoring case: at most a third of its letters, rounded, and {@link MAX_EDITS}. */
+function findNearest(name: string, known: readonly string[]): string | undefined {
+  const wanted = name.toLowerCase();
+  let nearest: string | undefined;
+  let fewest = MAX_EDITS + 1;
+  for (const candidate of known) {
+    const edits = countEdits(wanted, candidate.toLowerCase());
+    if (edits >= fewest || edits * 3 > candidate.length + 1) continue;
+    nearest = candidate;
+    fewest = edits;
+  }
+  return nearest;
+}
+
+/** Returns how many insertions, deletions, substitutions and transpositions turn a word into another (optimal string alignment). */
+function countEdits(from: string, to: string): number {
+  let [before, last] = [[] as number[], Array.from({ length: to.length + 1 }, (_, k) => k)];
+  for (let i = 1; i <= from.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const isSame = from[i - 1] === to[j - 1];
+      row[j] = Math.min(row[j - 1]! + 1, last[j]! + 1, last[j - 1]! + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1])
+        row[j] = Math.min(row[j]!, before[j - 2]! + 1);
+    }
+    [before, last] = [last, row];
+  }
+  return last[to.length]!;
 }

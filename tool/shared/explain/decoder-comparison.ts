@@ -122,27 +122,25 @@ export function compareDecoders(text: string): DecoderComparison {
     const { decoder } = behavior;
     const given = behavior === JAVA ? javaText : behavior.loneSurrogate === "replaced" ? scalarText : text;
     const error = refusals.get(decoder);
-    const { value, bytes } = error === undefined ? decodeAs(behavior, given) : NO_RESULT;
+    const decoded = error === undefined ? decodeAs(behavior, given) : undefined;
+    const [value, bytes] = decoded instanceof Uint8Array ? [decodeText(decoded), decoded] : [decoded, undefined];
     return { decoder, call: behavior.call, value, bytes, error };
   });
   // Decoders differ in every rule, so the results are equal exactly if nothing is listed.
   return { agree: differences.length === 0, results, differences };
 }
 
-const NO_RESULT: Pick<DecoderResult, "value" | "bytes"> = { value: undefined, bytes: undefined };
-
 /** Decodes a string that the decoder accepts. */
-function decodeAs(behavior: DecoderBehavior, text: string): Pick<DecoderResult, "value" | "bytes"> {
+function decodeAs(behavior: DecoderBehavior, text: string): string | Uint8Array {
   const { plus, invalidUtf8, except } = behavior;
-  if (invalidUtf8 === "latin1") return { value: unescape(text), bytes: undefined };
+  if (invalidUtf8 === "latin1") return unescape(text);
   // ED always begins a sequence, and no policy of the codec replaces an encoded surrogate by a single U+FFFD.
   const given = behavior === JAVA ? text.replace(/%ed%[ab][\da-f](?:%[89ab][\da-f])?/gi, "%EF%BF%BD") : text;
   const options = { malformed: "keep", plus, except } as const;
-  if (invalidUtf8 !== "bytes")
-    return { value: percentDecode(given, { ...options, invalidUtf8: "replace" }), bytes: undefined };
-  // A lone surrogate was replaced before.
-  const bytes = percentDecodeBytes(toUtf8(given), options);
-  return { value: decodeText(bytes), bytes };
+  // For bytes, a lone surrogate was replaced before.
+  return invalidUtf8 === "bytes"
+    ? percentDecodeBytes(toUtf8(given), options)
+    : percentDecode(given, { ...options, invalidUtf8: "replace" });
 }
 
 /** Finds the parts that decoders treat differently, and the first part that each decoder refuses. */
@@ -226,18 +224,17 @@ function writeForJava(text: string): string {
   });
 }
 
-/** The zeros of the decimal digits (Nd) above ASCII that are one UTF-16 unit; Unicode has added none since version 7. */
-const DIGIT_ZEROS: readonly number[] = [
-  0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20,
-  0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0,
-  0xa900, 0xa9d0, 0xa9f0, 0xaa50, 0xabf0, 0xff10,
-];
+/** Whether a unit is a decimal digit. Each zero has its nine digits after it; Unicode has added none of one unit since version 7. */
+const isDigit = (unit: number): boolean => /\p{Nd}/u.test(String.fromCharCode(unit));
 
 /** https://docs.oracle.com/en/java/javase/17/docs/api/java.base/java/lang/Character.html#digit(char,int); -1 if it is not a digit. */
 function toJavaDigit(unit: number): number {
   if (unit < 0x80) return HEX_VALUE[unit]!;
-  const zero = DIGIT_ZEROS.find((first) => unit >= first && unit < first + 10);
-  if (zero !== undefined) return unit - zero;
+  if (isDigit(unit)) {
+    let value = 0;
+    while (isDigit(unit - value - 1)) value++;
+    return value % 10;
+  }
   const letter = unit < 0xff41 ? unit - 0xff21 : unit - 0xff41;
   return letter >= 0 && letter < 6 ? 10 + letter : -1;
 }
