@@ -40,7 +40,7 @@ const {
   "library/src/base/invisible.ts",
   "library/src/inspect/inspect.ts",
   "library/src/inspect/finding-table.ts",
-  "tool/shared/finding-pages.ts",
+  "tool/page/app/finding-pages.ts",
   "library/src/uri/check/issue.ts",
   "library/src/uri/check/issue.ts",
 ]);

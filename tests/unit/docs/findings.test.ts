@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { FINDING_PAGES } from "../../../tool/shared/finding-pages.ts";
+import { FINDING_PAGES } from "../../../tool/page/app/finding-pages.ts";
 import { type FindingCode, FINDINGS } from "../../../library/src/inspect/finding-table.ts";
 import { inspect } from "../../../library/src/inspect/inspect.ts";
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { guessCharsets } from "../../../library/src/inspect/charset-guess.ts";
 import { FINDINGS } from "../../../library/src/inspect/finding-table.ts";
 import { type Finding, inspect } from "../../../library/src/inspect/index.ts";
-import { mendAll } from "../../../tool/shared/remedies/fix.ts";
+import { mendAll } from "../../../tool/page/app/fix.ts";
 import { reportText } from "../../../tool/shared/reading/report.ts";
 import { percentDecodeReport } from "../../../library/src/index.ts";
 import { WORST, WORST_PAIRS } from "../../checks/worst.mjs";

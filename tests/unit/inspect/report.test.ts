@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { inspect } from "../../../library/src/inspect/index.ts";
 import { guess } from "../../../tool/shared/reading/guess.ts";
 import { findOwner } from "../../../tool/shared/reading/owner.ts";
-import { mend, mendAll } from "../../../tool/shared/remedies/fix.ts";
+import { mend, mendAll } from "../../../tool/page/app/fix.ts";
 import { isReason, reportText } from "../../../tool/shared/reading/report.ts";
 
 const report = (text: string) => reportText(guess(text)[0]!, findOwner);

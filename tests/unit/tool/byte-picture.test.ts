@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { encoding } from "../../../library/src/charset/index.ts";
 import { rfc3986 } from "../../../library/src/sets/index.ts";
 import { findCharacter, groupSteps } from "../../../tool/page/components/cells.ts";
-import { type BytePicture, pictureBytes } from "../../../tool/shared/explain/byte-picture.ts";
+import { type BytePicture, pictureBytes } from "../../../tool/page/app/byte-picture.ts";
 import { explainDecode } from "../../../tool/shared/explain/explain.ts";
-import { groupDecoders, groupEncoders } from "../../../tool/shared/explain/reasons.ts";
+import { groupDecoders, groupEncoders } from "../../../tool/page/app/language-groups.ts";
 import { fc, test as property } from "../web/property.ts";
 
 /** Checks that the drawn bits of each byte are the byte, and returns the joined escapes and the joined bits of the code point. */

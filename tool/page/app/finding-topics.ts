@@ -1,4 +1,4 @@
-import { FINDING_PAGES } from "../../shared/finding-pages.ts";
+import { FINDING_PAGES } from "./finding-pages.ts";
 import { type FindingCode, FINDINGS, type Severity } from "percodec/inspect";
 import { FINDING_TITLES } from "./finding-titles.ts";
 

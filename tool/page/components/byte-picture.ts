@@ -1,7 +1,7 @@
 import { guessCharsets } from "percodec/inspect";
 import { namedSet } from "percodec/sets";
-import { type BytePicture, pictureBytes } from "../../shared/explain/byte-picture.ts";
-import { groupDecoders, groupEncoders, type LanguageGroup } from "../../shared/explain/reasons.ts";
+import { type BytePicture, pictureBytes } from "../app/byte-picture.ts";
+import { groupDecoders, groupEncoders, type LanguageGroup } from "../app/language-groups.ts";
 import type { ExplainedStep } from "../../shared/explain/steps.ts";
 import { findCutExample } from "../../shared/reading/verdict.ts";
 import { encodingFor } from "../app/charset-loader.ts";

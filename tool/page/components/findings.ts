@@ -1,4 +1,4 @@
-import { mend, mendAll } from "../../shared/remedies/fix.ts";
+import { mend, mendAll } from "../app/fix.ts";
 import type { Finding, FindingCode, NotJudged } from "percodec/inspect";
 import { type FindingGroup, FINDING_TITLES } from "../app/finding-titles.ts";
 import type { FindingEntry } from "../app/finding-topics.ts";

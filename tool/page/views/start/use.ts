@@ -2,7 +2,7 @@ import { toJson } from "../../../shared/literal.ts";
 import { encodeFor } from "percodec/guard";
 import { isByService } from "../../../shared/reading/inner-urls.ts";
 import { defang, hasDefanged } from "../../../shared/reading/unwrap.ts";
-import { mend } from "../../../shared/remedies/fix.ts";
+import { mend } from "../../app/fix.ts";
 import { type Hop, inspectUrl, type TextReport } from "../../../shared/reading/report.ts";
 import { type Cleaned, cleanLines, type CleanedLines, cleanOrRepair, splitLines } from "../../app/cleaning.ts";
 import { type DecodedLines, decodeLines } from "../../app/decode-as.ts";

@@ -1,6 +1,6 @@
-import { toHex } from "../text.ts";
-import { compareDecoders } from "./decoder-comparison.ts";
-import { compareEncoders, groupByValue } from "./encoder-comparison.ts";
+import { toHex } from "../../shared/text.ts";
+import { compareDecoders } from "../../shared/explain/decoder-comparison.ts";
+import { compareEncoders, groupByValue } from "../../shared/explain/encoder-comparison.ts";
 
 /** What several decoders or encoders return for the same text, and why. */
 export interface LanguageGroup {

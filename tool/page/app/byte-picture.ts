@@ -1,6 +1,6 @@
 import type { DecodeIssue } from "percodec";
-import { toHex } from "../text.ts";
-import { BITS } from "./steps.ts";
+import { toHex } from "../../shared/text.ts";
+import { BITS } from "../../shared/explain/steps.ts";
 
 /** One byte of a character: its marker, and the bits of the code point that follow it. */
 export interface PicturedByte {

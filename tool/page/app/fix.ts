@@ -2,10 +2,10 @@ import { percentDecode, percentEncode } from "percodec";
 import type { Finding, FindingCode } from "percodec/inspect";
 import { rfc3986 } from "percodec/sets";
 import { cleanUri, normalizeUri } from "percodec/uri";
-import { readAuthority } from "../authority.ts";
-import { guess, type ReadingName } from "../reading/guess.ts";
-import { unwrap } from "../reading/unwrap.ts";
-import { unlessRefused } from "../unless-refused.ts";
+import { readAuthority } from "../../shared/authority.ts";
+import { guess, type ReadingName } from "../../shared/reading/guess.ts";
+import { unwrap } from "../../shared/reading/unwrap.ts";
+import { unlessRefused } from "../../shared/unless-refused.ts";
 
 export interface Fix {
   readonly label: string;
