@@ -1,24 +1,12 @@
-import { type DecodeIssue, type DecodeOptions, type EncodeOptions, percentEncode } from "percodec";
+import { type DecodeIssue, type DecodeOptions, type EncodeOptions, percentEncode, type Policy } from "percodec";
 import type { LegacyCodec, SequenceDecoder } from "percodec/charset";
 import { type PercentEncodeSet, rfc3986 } from "percodec/sets";
 import { PERCENT, PLUS, readEscape, toHex, codeAt } from "../text.ts";
-import {
-  listIssues,
-  readPercentU,
-  sequenceLength,
-  CLAUSE,
-  findClause,
-  countUnits,
-  type ExplainedStep,
-  isSurrogate,
-  REPLACEMENT,
-  StepList,
-  toAscii,
-  toPolicyOutput,
-  toUtf8,
-} from "./steps.ts";
+import { BITS, CLAUSE, type ExplainedStep, isSurrogate, listIssues, readPercentU, sequenceLength } from "./steps.ts";
 
 const UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });
+const ENCODER = new TextEncoder();
+const REPLACEMENT = "\ufffd";
 
 /**
  * Lists the steps by which `percentDecodeReport` decodes a string; the joined outputs are its value
@@ -83,7 +71,13 @@ function splitText(
     const code = codeAt(text, steps.index);
     if (isSurrogate(code)) steps.add("error", 1, [], undefined, CLAUSE.surrogate);
     else if (code > 0x7f)
-      steps.add("character", countUnits(code), toUtf8(code), undefined, isUtf8 ? CLAUSE.utf8 : CLAUSE.raw);
+      steps.add(
+        "character",
+        String.fromCodePoint(code).length,
+        toUtf8(code),
+        undefined,
+        isUtf8 ? CLAUSE.utf8 : CLAUSE.raw,
+      );
     else if (issue?.code === "malformed-escape" || issue?.code === "truncated-escape") addMalformed(issue);
     else if (readByte(steps.index) < 0) addPercentU();
     else addPart();
@@ -287,4 +281,60 @@ function legacyWriter(legacy: LegacyCodec, name: string, set: PercentEncodeSet):
 
 function utf8State(code: number): "ascii" | "character" {
   return code < 0x80 ? "ascii" : "character";
+}
+
+/** Returns the UTF-8 of a code point that is not a surrogate. */
+function toUtf8(code: number): number[] {
+  return Array.from(ENCODER.encode(String.fromCodePoint(code)));
+}
+
+function toAscii(text: string, from: number, to: number): number[] {
+  return Array.from(text.slice(from, to), (character) => character.charCodeAt(0));
+}
+
+/** Returns the output of a policy for a fault; undefined to keep the input. */
+function toPolicyOutput(policy: Policy | undefined): string | undefined {
+  return policy === "keep" ? undefined : policy === "replace" ? REPLACEMENT : "";
+}
+
+/** The encodings with a decoder of their own. */
+const OWN_DECODERS = ["GBK", "gb18030", "Big5", "EUC-JP", "ISO-2022-JP", "Shift_JIS", "EUC-KR", "x-user-defined", "UTF-16BE", "UTF-16LE"]; // prettier-ignore
+
+/** Returns the section of an encoding other than UTF-8. */
+function findClause(name: string, what: "decoder" | "encoder"): string {
+  return `https://encoding.spec.whatwg.org/#${OWN_DECODERS.includes(name) ? name.toLowerCase() : "single-byte"}-${what}`;
+}
+
+/** Collects steps; each begins at the end of the step before. */
+class StepList {
+  readonly text: string;
+  readonly list: ExplainedStep[] = [];
+  index = 0;
+  /** The issue that the next steps belong to. */
+  issue: DecodeIssue | undefined;
+
+  /** Whether the encoding is UTF-8, in which single bytes have a marker. */
+  readonly #isUtf8: boolean;
+
+  constructor(text: string, isUtf8 = true) {
+    this.text = text;
+    this.#isUtf8 = isUtf8;
+  }
+
+  /** Adds a step; its output is its input if `output` is undefined or the issue is `not-accepted`. */
+  add(
+    utf8: ExplainedStep["utf8"],
+    length: number,
+    bytes: readonly number[],
+    output: string | undefined,
+    clause: string,
+  ): void {
+    const { index, issue } = this;
+    const input = this.text.slice(index, index + length);
+    const shown = output === undefined || issue?.code === "not-accepted" ? input : output;
+    const bits = this.#isUtf8 && bytes.length === 1 ? BITS[bytes[0] ?? 0] : undefined;
+    const code = issue?.index === index ? issue.code : undefined;
+    this.list.push({ index, length, input, bytes, utf8, bits, output: shown, code, clause });
+    this.index += length;
+  }
 }

@@ -1,4 +1,6 @@
+import { percentDecode } from "percodec";
 import { toHex, trimUnits } from "../text.ts";
+import { unlessRefused } from "../unless-refused.ts";
 import { isAscii, NO_PARTS, toAsciiDomain, type UrlParts, type UrlServer } from "./url-reading.ts";
 
 /** Schemes whose URLs have a path `/` if they have a host and no path. */
@@ -62,7 +64,7 @@ function readPath(text: string): string | undefined {
 
 function readServer(text: string): (UrlServer & { readonly rest: string }) | undefined {
   const { userinfo, server, after } = splitServer(text);
-  if (userinfo !== undefined && !isDecodable(userinfo)) return undefined;
+  if (unlessRefused(() => percentDecode(userinfo ?? "")) === undefined) return undefined;
   const [, name = "", port] = /^(.*?)(?::([0-9]*))?$/s.exec(server) ?? [];
   const isIpv6 = name.startsWith("[") && name.endsWith("]");
   const colon = isIpv6 ? -1 : name.indexOf(":");
@@ -89,16 +91,6 @@ function splitServer(given: string) {
     server: text.slice(at + 1, hostEnd),
     after: text.slice(hostEnd),
   };
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    // The result is used, since a bundler leaves out a call whose result is not.
-    return decodeURIComponent(text).length >= 0;
-  } catch (error) {
-    if (error instanceof URIError) return false;
-    throw error;
-  }
 }
 
 /** Returns the host in ASCII; undefined if it is refused. */

@@ -1,4 +1,4 @@
-import { type DecodeIssue, type Policy, type DecodeOptions, percentDecodeReport } from "percodec";
+import { type DecodeIssue, type DecodeOptions, percentDecodeReport } from "percodec";
 import { PERCENT, readEscape, codeAt } from "../text.ts";
 
 /** One step of decoding or encoding: a part of the text, its result, and the section of the standard that applies. */
@@ -35,8 +35,6 @@ export interface ExplainedStep {
   readonly clause: string;
 }
 
-type Utf8State = ExplainedStep["utf8"];
-
 /** The sections of the standards that apply. */
 export const CLAUSE = {
   raw: "https://url.spec.whatwg.org/#percent-decode",
@@ -52,74 +50,14 @@ export const CLAUSE = {
   spaceAsPlus: "https://url.spec.whatwg.org/#string-percent-encode-after-encoding",
 } as const;
 
-/** The encodings with a decoder of their own. */
-const OWN_DECODERS = ["GBK", "gb18030", "Big5", "EUC-JP", "ISO-2022-JP", "Shift_JIS", "EUC-KR", "x-user-defined", "UTF-16BE", "UTF-16LE"]; // prettier-ignore
-
-/** Returns the section of an encoding other than UTF-8. */
-export function findClause(name: string, what: "decoder" | "encoder"): string {
-  return `https://encoding.spec.whatwg.org/#${OWN_DECODERS.includes(name) ? name.toLowerCase() : "single-byte"}-${what}`;
-}
-
-export const REPLACEMENT = "\ufffd";
-
-const ENCODER = new TextEncoder();
-
 /** Each byte in binary, with a space after its marker: the leading ones and the zero after them. */
 export const BITS: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
   const digits = byte.toString(2).padStart(8, "0");
   return digits.replace(/^1*0(?=.)/, "$& ");
 });
 
-/** Collects steps; each begins at the end of the step before. */
-export class StepList {
-  readonly text: string;
-  readonly list: ExplainedStep[] = [];
-  index = 0;
-  /** The issue that the next steps belong to. */
-  issue: DecodeIssue | undefined;
-
-  /** Whether the encoding is UTF-8, in which single bytes have a marker. */
-  readonly #isUtf8: boolean;
-
-  constructor(text: string, isUtf8 = true) {
-    this.text = text;
-    this.#isUtf8 = isUtf8;
-  }
-
-  /** Adds a step; its output is its input if `output` is undefined or the issue is `not-accepted`. */
-  add(utf8: Utf8State, length: number, bytes: readonly number[], output: string | undefined, clause: string): void {
-    const { index, issue } = this;
-    const input = this.text.slice(index, index + length);
-    const shown = output === undefined || issue?.code === "not-accepted" ? input : output;
-    const bits = this.#isUtf8 && bytes.length === 1 ? BITS[bytes[0] ?? 0] : undefined;
-    const code = issue?.index === index ? issue.code : undefined;
-    this.list.push({ index, length, input, bytes, utf8, bits, output: shown, code, clause });
-    this.index += length;
-  }
-}
-
-/** Returns the output of a policy for a fault; undefined to keep the input. */
-export function toPolicyOutput(policy: Policy | undefined): string | undefined {
-  return policy === "keep" ? undefined : policy === "replace" ? REPLACEMENT : "";
-}
-
 export function isSurrogate(code: number): boolean {
   return (code & 0x1ff800) === 0xd800;
-}
-
-export function countUnits(code: number): 1 | 2 {
-  return code > 0xffff ? 2 : 1;
-}
-
-export function toAscii(text: string, from: number, to: number): number[] {
-  const bytes = [text.charCodeAt(from)];
-  for (let i = from + 1; i < to; i++) bytes.push(text.charCodeAt(i));
-  return bytes;
-}
-
-/** Returns the UTF-8 of a code point that is not a surrogate. */
-export function toUtf8(code: number): number[] {
-  return Array.from(ENCODER.encode(String.fromCodePoint(code)));
 }
 
 /** The most UTF-16 units of one character in escapes: four bytes, or a surrogate pair as `%uXXXX%uXXXX`. */
