@@ -327,11 +327,17 @@ export const PAGE_OPTIONS = {
   },
   level: {
     value: "LEVEL",
-    choices: ["basic", "advanced", "firefox-10", "chrome-16"],
-    summary:
-      "advanced repairs more, and returns a valid URI or an error; the others encode as the address bar of an old browser did",
+    choices: ["basic", "advanced"],
+    summary: "advanced repairs more, and returns a valid URI or an error",
     commands: ["clean"],
     views: ["clean"],
+    own: {
+      clean: {
+        choices: ["basic", "advanced", "firefox-10", "chrome-16"],
+        summary:
+          "advanced repairs more, and returns a valid URI or an error; the others encode as the address bar of an old browser did",
+      },
+    },
     page: { choices: ["basic", "advanced"], summary: "advanced repairs more, and returns a valid URI or stops" },
     label: "Repairs",
   },
