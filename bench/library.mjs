@@ -1,11 +1,8 @@
 // Times percodec and its competitors in this process and checks the bars: npm run bench (runs.mjs has its options)
 //   --cpu   measure processor time, for a machine that other programs use; elapsed time by default
 import { existsSync } from "node:fs";
-import querystring from "node:querystring";
 import { installOnce } from "../tests/support/install.mjs";
-import { check, setUp } from "./candidates/index.mjs";
 import { ROUND_MS, ROUNDS, WORKLOADS } from "./definitions.mjs";
-import { loadKernelBytes } from "./kernel-bytes.mjs";
 import { compare } from "./measure.mjs";
 import { compareWithBars, listMissed } from "./results.mjs";
 import { printMissed, printTables, readOptions, saveRun } from "./runs.mjs";
@@ -19,14 +16,16 @@ const cpuClock = () => {
   return (user + system) / 1000;
 };
 
+if (!existsSync(new URL("../library/dist/index.js", import.meta.url)))
+  throw new Error("nothing is built: npm run build");
+installOnce("bench");
+const { check, setUp } = await import("./candidates/index.mjs");
 const started = performance.now();
-const modules = await load();
 const chosen = WORKLOADS.filter(({ id }) => id.includes(only));
 if (chosen.length === 0) throw new Error(`no workload has "${only}" in its name`);
 const workloads = chosen.map((workload) => {
-  const { skip, inputs, candidates, ...answers } = setUp(workload, modules);
+  const { inputs, candidates, ...answers } = setUp(workload);
   const { table, id, warmMs } = workload;
-  if (skip) return { table, id, skip };
   check(workload, { inputs, candidates, ...answers });
   const times = compare(candidates, inputs, { rounds, roundMs: ROUND_MS, warmMs, ...(cpu && { clock: cpuClock }) });
   return { table, id, times, ratios: compareWithBars(workload, candidates, times) };
@@ -37,21 +36,3 @@ const kind = `node${process.versions.node.split(".")[0]}`;
 const clock = cpu ? "processor time" : "elapsed time";
 saveRun({ kind, clock, rounds, roundMs: ROUND_MS, seconds, workloads }, options);
 printMissed(listMissed(workloads));
-
-async function load() {
-  if (!existsSync(new URL("../library/dist/index.js", import.meta.url)))
-    throw new Error("nothing is built: npm run build");
-  installOnce("bench");
-  return {
-    percodec: await import("percodec"),
-    sets: await import("percodec/sets"),
-    form: await import("percodec/form"),
-    uri: await import("percodec/uri"),
-    inspect: await import("percodec/inspect"),
-    template: await import("percodec/template"),
-    competitors: (await import("./competitors/index.mjs")).competitors,
-    querystring,
-    Buffer,
-    kernelBytes: await loadKernelBytes(),
-  };
-}

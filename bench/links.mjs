@@ -6,8 +6,8 @@ import { findLinks } from "percodec/links";
 import { installOnce } from "../tests/support/install.mjs";
 import { ROUND_MS, ROUNDS } from "./definitions.mjs";
 import { compare } from "./measure.mjs";
-import { columns, compareWithBars, listMissed, timeText } from "./results.mjs";
-import { printMissed, readOptions, saveRun } from "./runs.mjs";
+import { compareWithBars, listMissed } from "./results.mjs";
+import { printMissed, printTables, readOptions, saveRun } from "./runs.mjs";
 
 const BAR = 1;
 const UNITS = 10_000;
@@ -58,11 +58,6 @@ for (const [language, sentence] of Object.entries(PROSE).filter(([name]) => name
   const notRun = finders.filter((one) => !measured.includes(one)).map(({ name }) => name);
   workloads.push({ table: "links", id: row.id, times, ratios: compareWithBars(row, candidates, times), notRun });
 }
-const rows = workloads.map(({ id, times, ratios }) => [
-  id,
-  ...finders.map(({ name }) => (times[name] ? timeText(times[name]) : "too slow")),
-  ratios[0].ratio,
-]);
-console.log(`\n${columns([["prose", ...finders.map(({ name }) => name), "ratio"], ...rows])}`);
+printTables(workloads);
 saveRun({ kind: "links", rounds, links: LINKS.length, finds: Object.fromEntries(found), workloads }, options);
 printMissed(listMissed(workloads));

@@ -5,7 +5,7 @@ import { GB, measureResident } from "../tests/checks/resident.mjs";
 
 const total = Number(process.argv[2] ?? 1) * GB;
 const chosen = process.argv.slice(3);
-const LIMITS_MB = { lines: 64, nul: 64, tsv: 64, hex: 64, jsonl: 96, csv: 96, rowbinary: 64 };
+const LIMITS_MB = { lines: 64, nul: 64, tsv: 64, hostile: 64, hex: 64, jsonl: 96, csv: 96, rowbinary: 64 };
 const LIMIT_MB_PER_GB = 1;
 
 let missed = false;

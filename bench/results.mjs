@@ -56,7 +56,7 @@ export function timeText({ ns, ms }) {
 }
 
 /** Formats a table in columns. Numbers are aligned to the right. */
-export function columns(rows) {
+function columns(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column] ?? "").length)));
   const isNumber = (cell) => /^[\d.]+( \S{1,2})?$/.test(cell);
   const cell = (value, width) => (isNumber(value) ? value.padStart(width) : value.padEnd(width));
@@ -65,10 +65,8 @@ export function columns(rows) {
 
 /** Formats the table of one heading with one line per ratio. */
 export function tableText(workloads) {
-  const rows = workloads.flatMap(toRows);
   const head = ["workload", "percodec", "against", "its time", "ratio", "bar", "goal", "", "ceiling"];
-  const skipped = workloads.filter(({ skip }) => skip).map(({ id, skip }) => `${id}: skipped: ${skip}`);
-  return [...(rows.length > 0 ? [columns([head, ...rows])] : []), ...skipped].join("\n");
+  return columns([head, ...workloads.flatMap(toRows)]);
 }
 
 function toRows({ id, times, ratios = [], more, notRun = [] }) {

@@ -1,4 +1,7 @@
 // Candidates for forms. Parsed forms are compared as lists of pairs, built forms as text.
+import querystring from "node:querystring";
+import { parseForm, serializeForm } from "percodec/form";
+import { competitors } from "../competitors/index.mjs";
 import { formText, pairs } from "../corpus.mjs";
 
 /** The options for forms of more than 1,000 pairs, the default limit. */
@@ -7,57 +10,48 @@ const LIMITS = { limits: { pairs: Infinity, body: Infinity } };
 const sameText = (a, b) => a === b;
 const sameList = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-export function formCandidates(workload, modules) {
+export function formCandidates(workload) {
   const forms = pairs(workload);
   const options = workload.count > 1000 ? LIMITS : undefined;
-  if (workload.task === "build") return buildCandidates(forms, modules);
+  if (workload.task === "build") return buildCandidates(forms);
   const inputs = forms.map(formText);
   const formByInput = new Map(inputs.map((input, k) => [input, forms[k]]));
-  const candidates = { parse: pairCandidates, object: objectCandidates, read: readCandidates }[workload.task](
-    forms,
-    options,
-    modules,
-  );
-  candidates.push({ name: "identity", kind: "ceiling", call: (input) => input, touch: "text" });
+  const list = { parse: pairCandidates, object: objectCandidates, read: readCandidates }[workload.task];
+  const candidates = [...list(forms, options), { name: "identity", kind: "ceiling", call: (input) => input, touch: "text" }]; // prettier-ignore
   return workload.task === "read"
     ? { inputs, expect: (input) => formByInput.get(input).at(-1)[1], same: sameText, candidates }
     : { inputs, expect: (input) => formByInput.get(input), same: sameList, candidates };
 }
 
 /** The parsers that return an object. Its last value is read. */
-function objectParsers(forms, { competitors, querystring }) {
+function objectParsers(forms) {
   const key = forms[0].at(-1)[0];
   const row = (name, kind, call) => ({ name, kind, call, touch: "key", key, normalize: Object.entries });
-  const rows = [
+  const all = { maxKeys: 0 };
+  return [
     row("fast-querystring", "npm", (text) => competitors.fastQuerystring.parse(text)),
     row("picoquery", "npm", (text) => competitors.picoquery.parse(text, { nesting: false })),
+    row("node:querystring", "built in", (text) => querystring.parse(text, "&", "=", all)),
   ];
-  if (querystring) {
-    const all = { maxKeys: 0 };
-    rows.push(row("node:querystring", "built in", (text) => querystring.parse(text, "&", "=", all)));
-  }
-  return rows;
 }
 
 /** The parsers that return a list of pairs. Only its size is read; reading the pairs is a separate workload. */
-function pairCandidates(forms, options, modules) {
-  const { parseForm } = modules.form;
+function pairCandidates(forms, options) {
   const row = (name, kind, call) => ({ name, kind, call, touch: "size", normalize: (list) => [...list] });
   return [
     row("percodec", "ours", (text) => parseForm(text, options)),
     row("URLSearchParams", "native", (text) => new URLSearchParams(text)),
-    ...objectParsers(forms, modules),
+    ...objectParsers(forms),
   ];
 }
 
-function objectCandidates(forms, options, modules) {
-  const { parseForm } = modules.form;
-  const others = objectParsers(forms, modules);
+function objectCandidates(forms, options) {
+  const others = objectParsers(forms);
   const call = (text) => parseForm(text, options).toObject();
   return [{ ...others[0], name: "percodec", kind: "ours", call }, ...others];
 }
 
-function readCandidates(_forms, options, { form: { parseForm } }) {
+function readCandidates(_forms, options) {
   const row = (name, kind, call) => ({ name, kind, call, touch: "text" });
   return [
     row("percodec", "ours", (text) => lastValue(parseForm(text, options))),
@@ -77,8 +71,7 @@ function lastValue(list) {
   return last;
 }
 
-function buildCandidates(forms, { form: { serializeForm }, competitors }) {
-  const texts = forms.map(formText);
+function buildCandidates(forms) {
   const objects = {
     inputs: forms.map((form) => Object.fromEntries(form)),
     note: "writes a space as %20",
@@ -94,7 +87,7 @@ function buildCandidates(forms, { form: { serializeForm }, competitors }) {
       row("URLSearchParams", "native", (form) => new URLSearchParams(form).toString()),
       row("fast-querystring", "npm", (form) => competitors.fastQuerystring.stringify(form), objects),
       row("picoquery", "npm", (form) => competitors.picoquery.stringify(form), objects),
-      row("identity", "ceiling", (text) => text, { inputs: texts }),
+      row("identity", "ceiling", (text) => text, { inputs: forms.map(formText) }),
     ],
   };
 }

@@ -1,6 +1,7 @@
 // The candidates of each workload and their calls.
-import { byteCandidates, kernelCandidates } from "./bytes.mjs";
+import { byteCandidates } from "./bytes.mjs";
 import { formCandidates } from "./forms.mjs";
+import { kernelCandidates } from "./kernel.mjs";
 import { stringCandidates } from "./strings.mjs";
 import { uriCandidates } from "./uris.mjs";
 
@@ -22,13 +23,9 @@ const TABLES = {
  * or to a string without the difference that `note` describes.
  *
  * @param workload a row of definitions.mjs
- * @param modules `percodec`, `sets`, `form`, `competitors`, and if the host has them `querystring`, `Buffer`, `kernelBytes`
- * @returns `inputs`, `candidates`, `expect`, which returns the right answer to an input, and `same`, which compares two; or
- *   `skip`, the reason why the workload cannot be measured
+ * @returns `inputs`, `candidates`, `expect`, which returns the right answer to an input, and `same`, which compares two
  */
-export function setUp(workload, modules) {
-  return TABLES[workload.table](workload, modules);
-}
+export const setUp = (workload) => TABLES[workload.table](workload);
 
 /** Calls every candidate with every input and throws if an answer is wrong. */
 export function check(workload, { inputs, candidates, expect, same }) {

@@ -1,4 +1,8 @@
 // Candidates for URIs. Each workload has one peer, and only the inputs to which both return the same answer are timed.
+import { inspect } from "percodec/inspect";
+import { compileTemplate, expandTemplate } from "percodec/template";
+import { cleanUri, compareUris, displayUri, editUri, normalizeUri, uri } from "percodec/uri";
+import { competitors } from "../competitors/index.mjs";
 import { queries, uriPairs, uris, values } from "../uri-corpus.mjs";
 
 const TEMPLATES = {
@@ -15,7 +19,7 @@ const areHrefsEqual = ([a, b]) => toHref(a) === toHref(b);
  * ours without what the peers do not do. `touch` tells measure.mjs how to read a result.
  */
 const TASKS = {
-  cleanUri: ({ uri: { cleanUri }, competitors }, { kind }) => ({
+  cleanUri: (kind) => ({
     inputs: uris(kind),
     ours: (text) => cleanUri(text),
     peers: {
@@ -24,7 +28,7 @@ const TASKS = {
     },
     beside: { "new URL": toHref },
   }),
-  normalizeUri: ({ uri: { normalizeUri }, competitors }, { kind }) => ({
+  normalizeUri: (kind) => ({
     inputs: uris(kind),
     ours: (text) => normalizeUri(text),
     peers: {
@@ -36,7 +40,7 @@ const TASKS = {
     beside: { "new URL": toHref },
   }),
   // The peers return no rule, no spans and no message.
-  compareUris: ({ uri: { compareUris, normalizeUri }, competitors }) => ({
+  compareUris: () => ({
     inputs: uriPairs(),
     ours: ([a, b]) => compareUris(a, b).equality !== "different",
     peers: {
@@ -47,20 +51,20 @@ const TASKS = {
     beside: { "new URL": areHrefsEqual, "percodec, two normal forms": ([a, b]) => normalizeUri(a) === normalizeUri(b) },
     touch: "none",
   }),
-  displayUri: ({ uri: { displayUri }, competitors }, { kind }) => ({
+  displayUri: (kind) => ({
     inputs: uris(kind),
     ours: (text) => displayUri(text),
     peers: { "uri-js": (text) => competitors.uriJs.normalize(text, { iri: true, domainHost: true }) },
     beside: { "new URL": toHref },
   }),
-  inspect: ({ inspect: { inspect } }, { kind }) => ({
+  inspect: (kind) => ({
     inputs: uris(kind),
     ours: (text) => inspect(text).findings,
     peers: {},
     beside: { "new URL": toHref },
     touch: "none",
   }),
-  uri: ({ uri: { uri }, competitors }) => ({
+  uri: () => ({
     inputs: values(),
     ours: ({ id, q, page }) => uri`https://api.example.com/users/${id}/items?q=${q}&page=${page}`,
     peers: {
@@ -77,7 +81,7 @@ const TASKS = {
     },
   }),
   // The peers do not look for dot segments, and for values that change the authority.
-  expandTemplate: ({ template: { expandTemplate }, competitors }, { kind }) => ({
+  expandTemplate: (kind) => ({
     inputs: values(),
     ours: (given) => expandTemplate(TEMPLATES[kind], given),
     peers: {
@@ -86,7 +90,7 @@ const TASKS = {
     },
     beside: { 'percodec, unsafe: "allow"': (given) => expandTemplate(TEMPLATES[kind], given, { unsafe: "allow" }) },
   }),
-  compileTemplate: ({ template: { compileTemplate }, competitors }, { kind }) => {
+  compileTemplate: (kind) => {
     const { expand } = compileTemplate(TEMPLATES[kind]);
     const parsed = competitors.parseTemplate(TEMPLATES[kind]);
     return {
@@ -97,7 +101,7 @@ const TASKS = {
     };
   },
   // fast-querystring loses the order of equal names, the spelling of each pair, and pairs without a name.
-  editUri: ({ uri: { editUri }, competitors }) => {
+  editUri: () => {
     const { parse, stringify } = competitors.fastQuerystring;
     return {
       inputs: queries(),
@@ -122,12 +126,12 @@ const TASKS = {
   },
 };
 
-export function uriCandidates(workload, modules) {
-  const { inputs: all, ours, peers, beside = {}, touch = "text" } = TASKS[workload.task](modules, workload);
+export function uriCandidates(workload) {
+  const { inputs: all, ours, peers, beside = {}, touch = "text" } = TASKS[workload.task](workload.kind);
   const row = (name, kind, call, more) => ({ name, kind, call, touch, ...more });
   const peer = peers[workload.against];
   const inputs = peer === undefined ? all : all.filter((input) => agree(ours, peer, input));
-  if (inputs.length === 0) return { skip: `${workload.against} never returns the answer of percodec` };
+  if (inputs.length === 0) throw new Error(`${workload.against} never returns the answer of percodec`);
   const note = `${inputs.length} of ${all.length} answers agree`;
   return {
     inputs,
