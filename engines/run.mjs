@@ -26,7 +26,7 @@ const ENGINES = {
   quickjs: ["javascript/quickjs.mjs", "javascript/quickjs.mjs", '["all", "charset"]', '["all"]'],
   postgresql: ["recipes/recipes.test.mjs", "recipes/postgresql.sh", " --controls refuse-nul", ""],
   sqlite: ["recipes/recipes.test.mjs", "recipes/sqlite.sh", " --controls refuse-nul", ""],
-  "spark-column": ["spark/run.mjs --golden", "python/src/percodec/spark.py", "percent_decode, column, (), options)", 'percent_decode, column, (), {"plus": "space"})'],
+  "spark-column": ["spark/run.mjs --golden", "python/src/percodec/spark.py", '"percent_decode", _udf(partial(_functions.percent_decode))', '"percent_decode", _udf(partial(_functions.percent_decode, plus="space"))'],
   "spark-jar": ["spark/run.mjs --jar --golden", "jvm/src/main/java/percodec/SparkRows.java", "toRow(decode(text, 0), text)", "toRow(decode(text, 1), text)"],
 }; // prettier-ignore
 

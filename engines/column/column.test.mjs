@@ -137,17 +137,14 @@ function hex(bytes) {
 function byLibrary(bytes) {
   const output = new Uint8Array(bytes.length + 64);
   const decoder = new PercentDecoder({ invalidUtf8: "throw" });
-  try {
+  return toRecord(0, () => {
     for (let i = 0, o = 0; ;) {
       const { read, written } = decoder.decodeInto(bytes, output.subarray(o), { from: i, to: bytes.length });
       i += read;
       o += written;
-      if (i === bytes.length)
-        return { value: output.slice(0, o), status: "ok", code: null, byte_offset: null, length: null };
+      if (i === bytes.length) return output.slice(0, o);
     }
-  } catch (error) {
-    return toFault(error, 0);
-  }
+  });
 }
 
 function paramByLibrary(bytes, name, isUri) {
@@ -155,35 +152,29 @@ function paramByLibrary(bytes, name, isUri) {
   const to = isUri && hash >= 0 ? hash : bytes.length;
   const mark = bytes.indexOf("?");
   const from = !isUri ? 0 : mark < 0 || mark > to ? to : mark + 1;
-  const found = (value) => ({ value, status: "ok", code: null, byte_offset: null, length: null });
-  const pair = (start, end) => [...parseForm(new Uint8Array(bytes.subarray(start, end)))][0];
+  const parse = (start, end, options) => parseForm(new Uint8Array(bytes.subarray(start, end)), options);
+  const readPair = (start, end) => [...parse(start, end)][0] ?? [];
+  // Without its faults the form is parsed only for its limits.
+  const absent = toRecord(from, () => parse(from, to, { malformed: "keep", invalidUtf8: "keep" }) && null);
+  if (absent.status !== "ok") return absent;
   let start = from;
-  try {
-    // Without its faults the form is parsed only for its limits.
-    parseForm(new Uint8Array(bytes.subarray(from, to)), { malformed: "keep", invalidUtf8: "keep" });
-  } catch (error) {
-    return toFault(error, from);
-  }
   for (const text of bytes.latin1Slice(from, to).split("&")) {
-    const nameEnd = start + text.split("=", 1)[0].length;
-    let isWanted = false;
-    try {
-      isWanted = text !== "" && pair(start, nameEnd)?.[0] === name;
-    } catch (error) {
-      toFault(error, start);
-    }
-    try {
-      if (isWanted) return found(new Uint8Array(Buffer.from(pair(start, start + text.length)?.[1] ?? "")));
-    } catch (error) {
-      return toFault(error, start);
-    }
-    start += text.length + 1;
+    const end = start + text.length;
+    const found = toRecord(start, () => readPair(start, start + text.split("=", 1)[0].length)[0]);
+    if (text !== "" && found.value === name)
+      return toRecord(start, () => new Uint8Array(Buffer.from(readPair(start, end)[1] ?? "")));
+    start = end + 1;
   }
-  return found(null);
+  return absent;
 }
 
-function toFault(error, offset) {
-  if (!(error instanceof PercentEncodingError)) throw error;
-  const { code, index, length } = error;
-  return { value: null, status: toStatus(code), code, byte_offset: index + offset, length };
+/** Returns the record of what `run` returns or throws; `offset` is where its bytes begin. */
+function toRecord(offset, run) {
+  try {
+    return { value: run(), status: "ok", code: null, byte_offset: null, length: null };
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    const { code, index, length } = error;
+    return { value: null, status: toStatus(code), code, byte_offset: index + offset, length };
+  }
 }

@@ -4,11 +4,10 @@
 //   --bench      only the bench of the package
 //   --examples   only the examples of the package's README
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
-import { findAnswer, readInputs } from "../../tests/support/answers.mjs";
 import { buildWheel, pythonWith } from "../python.mjs";
 import { pythonMutants } from "./python-mutants.mjs";
 import { makeTemporaryFolder } from "../../tests/support/temporary-folder.mjs";
@@ -29,7 +28,6 @@ const folder = makeTemporaryFolder("column");
 const env = {
   ...process.env,
   PERCODEC_CASES: join(folder, "cases.tsv"),
-  PERCODEC_ANSWERS: join(folder, "answers.json"),
   PYTHONPATH: join(folder, "package"),
   PYTHONDONTWRITEBYTECODE: "1",
 };
@@ -44,7 +42,6 @@ if (flags.bench) {
   runExamples();
 } else {
   writeCases(flags.rows);
-  writeFileSync(env.PERCODEC_ANSWERS, JSON.stringify(listAnswers()));
   runPython("-m", "pytest", "-q", "-p", "no:cacheprovider", "tests");
   runPython("-m", "mypy", "--cache-dir", join(folder, "mypy"));
   if (flags.mutants) {
@@ -56,18 +53,6 @@ if (flags.bench) {
 function writeCases(rows) {
   const words = [fileURLToPath(new URL("write-cases.mjs", import.meta.url)), env.PERCODEC_CASES, rows];
   execFileSync("node", words, { stdio: "inherit" });
-}
-
-/** Returns the library's answers to the operations that the Python package has: `[operation, input, answer]`. */
-function listAnswers() {
-  const operations = /** @type {const} */ (["decode", "decode, form", "encode", "get"]);
-  // The package reads a text without a `?` as a URI without a query; the library names the missing `?`.
-  const isPossible = (operation, text) => operation !== "get" || /^[^=]*[/?#:]|^[^=]*$/.test(text);
-  return operations.flatMap((operation) =>
-    readInputs()
-      .filter((text) => isPossible(operation, text))
-      .map((text) => [operation, text, findAnswer(operation, text)]),
-  );
 }
 
 /** Runs each example of the README in an empty folder with the wheel, and looks for the results in what it prints. */

@@ -37,10 +37,6 @@ def same(found, wanted):
         raise AssertionError(f"{found} are not {wanted}")
 
 
-def repr_of_values(row):
-    return repr(tuple(row))
-
-
 def functions_stand_in_select_and_with_column(spark):
     wanted = [result for _, result in ROWS]
     same(table(spark).select(percent_decode("url").alias("u")).select("u.*").collect(), wanted)
@@ -113,7 +109,7 @@ def streams_are_decoded(spark):
         def run(writer, name):
             writer.option("checkpointLocation", f"{folder}/check-{name}").trigger(availableNow=True).start().awaitTermination()
             rows = spark.read.parquet(f"{folder}/{name}").select("url", "u.*").collect()
-            same(sorted(rows, key=repr_of_values), sorted(((url, *result) for url, result in ROWS), key=repr_of_values))
+            same(sorted(map(tuple, rows), key=repr), sorted(((url, *result) for url, result in ROWS), key=repr))
 
         def decoded(df):
             return df.withColumn("u", percent_decode("url"))

@@ -32,7 +32,7 @@ sys.path.insert(0, flags.wheel)
 os.environ.update(PYSPARK_PYTHON=sys.executable, SPARK_LOCAL_IP="127.0.0.1", SPARK_LOCAL_DIRS=flags.folder)
 
 from checks import CHECKS, JAR_CHECKS, SQL_CHECKS
-from percodec.spark import percent_decode, percent_encode, register, send_to_workers
+from percodec.spark import percent_decode, register, send_to_workers
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
@@ -51,14 +51,6 @@ if not flags.bench:
     SETTINGS["spark.driver.extraJavaOptions"] = SETTINGS["spark.executor.extraJavaOptions"] = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 if flags.jar:
     SETTINGS |= {"spark.jars": flags.jar, "spark.sql.extensions": "percodec.SparkExtension"}
-
-    def percent_decode(column, plus="literal"):  # noqa: F811
-        return F.expr(f"{'form_decode' if plus == 'space' else 'percent_decode'}({column})")
-
-    def percent_encode(column):  # noqa: F811
-        return F.expr(f"percent_encode({column})")
-
-
 LEAST_FILES = 16
 ROWS_A_FILE = 125_000
 RESULT = "struct<value:string,status:string,code:string,byte_offset:int>"
@@ -90,27 +82,22 @@ def check(name, run, *words):
         print(f"      {note}", flush=True)
 
 
-def require(holds, message):
-    if not holds:
-        raise AssertionError(message)
-
-
 def workers_lack_the_package():
     try:
         spark.createDataFrame([("a",)], "q STRING").select(percent_decode("q")).collect()
     except Exception as error:
-        return require("No module named 'percodec'" in str(error), error)
-    raise AssertionError("they have it")
+        assert "No module named 'percodec'" in str(error), error
+    else:
+        raise AssertionError("they have it")
 
 
 def golden_rows_are_the_same():
     for op, golden in json.loads(Path(flags.folder, "golden.json").read_text()).items():
-        run = {"decode": percent_decode, "encode": percent_encode}[op]
         rows = spark.createDataFrame([(k, row["input"]) for k, row in enumerate(golden)], "k INT, q STRING").coalesce(1)
-        found = rows.select("k", run("q").alias("u")).sort("k").select("u.*").collect()
+        found = rows.selectExpr("k", f"percent_{op}(q) AS u").sort("k").select("u.*").collect()
         for row, result in zip(golden, found, strict=True):
             wanted = tuple(row[name] for name in ("value", "status", "code", "byte_offset"))
-            require(tuple(result) == wanted, f"{op} {row['input']!r}: {tuple(result)} is not {wanted}")
+            assert tuple(result) == wanted, f"{op} {row['input']!r}: {tuple(result)} is not {wanted}"
 
 
 def make_rows(path):
@@ -148,7 +135,7 @@ def trial(rows, count, files, seed, victims):
     started = time.monotonic()
     killer.start()
     try:
-        spark.read.parquet(rows).select("id", "wanted", percent_decode("q").alias("u")).write.parquet(output)
+        spark.read.parquet(rows).selectExpr("id", "wanted", "percent_decode(q) AS u").write.parquet(output)
     finally:
         ended.set()
         killer.join()
@@ -158,9 +145,9 @@ def trial(rows, count, files, seed, victims):
         F.count("*"), F.count_distinct("id"), F.count_if(~F.col("u").eqNullSafe(F.col("wanted"))), F.count_distinct("wanted.status")
     ).first()
     summary = f"killed {', '.join(killed)}; {failures} failed attempts; {found[0]} rows, {found[2]} different; {seconds:.1f} s"
-    require(tuple(found) == (count, count, 0, 4), f"{tuple(found)} of {count}: {summary}")
+    assert tuple(found) == (count, count, 0, 4), f"{tuple(found)} of {count}: {summary}"
     # An executor that has just started may have no task yet.
-    require(len(killed) == len(plan) and failures >= (1 if flags.jar else len(plan)), summary)
+    assert len(killed) == len(plan) and failures >= (1 if flags.jar else len(plan)), summary
     return summary
 
 
@@ -240,22 +227,20 @@ def bench():
         url = f"concat('https://example.com/', id, '?q=', {query}, '&page=', id % 9) AS q"
         spark.range(0, flags.rows, 1, LEAST_FILES).selectExpr(url).write.parquet(source)
         missed += bench_rows(kind, source, output)
-    require(not missed, "; ".join(missed))
+    assert not missed, "; ".join(missed)
 
 
 def bench_rows(kind, source, output):
     """Times one kind of rows, and returns the missed bars, which are those of typical rows."""
-    fields = percent_decode("q", plus="space")
-    value = F.expr("try_percent_decode(q)") if flags.jar else fields.value
-    ways = {"try_url_decode": F.try_url_decode("q").alias("value"), "the value": value.alias("value"), "four fields": fields.alias("u")}
+    ways = {"try_url_decode": F.try_url_decode("q"), "the value": F.expr("try_percent_decode(q)"), "four fields": F.expr("form_decode(q)")}
 
     def write(sink, column):
-        spark.read.parquet(source).select(column).write.mode("overwrite").format(sink).save(output)
+        spark.read.parquet(source).select(column.alias("u")).write.mode("overwrite").format(sink).save(output)
 
     # Where percodec has no value, Spark's function has none either, or U+FFFD.
     own, *ours = (column if way != "four fields" else column.value for way, column in ways.items())
     differs = [each.isNotNull() & ~each.eqNullSafe(own) | (F.lit(kind != "hostile") & each.isNull()) for each in ours]
-    require(spark.read.parquet(source).filter(differs[0] | differs[1]).count() == 0, "the ways return different values")
+    assert spark.read.parquet(source).filter(differs[0] | differs[1]).count() == 0, "the ways return different values"
     missed = []
     for sink in dict.fromkeys(sink for sink, _ in MAX_RATIOS) if kind == "typical" else ["noop"]:
         walls, cpus = ({way: [] for way in ways} for _ in range(2))
@@ -279,7 +264,7 @@ def run_spark_sql():
     page = Path(__file__).parents[2].joinpath("docs/engines-spark.md").read_text()
     words, wanted = (page.split(f"```{kind}\n")[1].split("```")[0] for kind in ("sh", "text"))
     done = subprocess.run(["bash", "-c", words], cwd=Path(flags.jar).parent, env=sql_environment(), capture_output=True, text=True)
-    require(done.stdout == re.sub(" {2,}", "\t", wanted), done.stdout + done.stderr[-3000:])
+    assert done.stdout == re.sub(" {2,}", "\t", wanted), done.stdout + done.stderr[-3000:]
 
 
 def sql_environment():
@@ -306,7 +291,7 @@ def ask_the_thrift_server():
     finally:
         server.terminate()
         server.wait()
-    require(done.stdout.rstrip().endswith("a b,NULL,1\nNULL,truncated-escape,0"), done.stdout + done.stderr[-2000:] + log.read_text()[-2000:])
+    assert done.stdout.rstrip().endswith("a b,NULL,1\nNULL,truncated-escape,0"), done.stdout + done.stderr[-2000:] + log.read_text()[-2000:]
 
 
 def is_open(port):
@@ -318,7 +303,7 @@ def run_connect(words, paths):
     program = Path(__file__).with_name("connect.py")
     env = {**os.environ, "PYTHONPATH": ":".join(paths)}
     done = subprocess.run([sys.executable, program, *words], env=env, capture_output=True, text=True)
-    require(done.returncode == 0, done.stderr[-3000:])
+    assert done.returncode == 0, done.stderr[-3000:]
 
 
 builder = SparkSession.builder.master(f"local-cluster[{EXECUTORS},1,{MEMORY_MB}]")

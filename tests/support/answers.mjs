@@ -1,4 +1,4 @@
-// The inputs that the library, the command, the records, the page and the Python package are asked, and the answers of the library.
+// The inputs that the library, the command, the records and the page are asked, and the answers of the library.
 import { Buffer } from "node:buffer";
 import { readdirSync, readFileSync } from "node:fs";
 import { parseForm } from "percodec/form";

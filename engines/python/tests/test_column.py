@@ -12,7 +12,7 @@ import wasmtime
 import percodec._column as column_module
 import percodec._module as module
 from percodec import PercentEncodingError, percent_decode, percent_encode, percent_layers, query_param
-from percodec._module import Call
+from percodec._module import Call, run_text
 from percodec._column import run_column
 
 TEXTS = ["a%20b", None, "%zz", "%FF", "", "é+", "%E2%9C%93", "a" * 100 + "%"]
@@ -51,14 +51,19 @@ def test_cases_of_all_hosts():
     for (operation, flags, argument), cases in calls.items():
         array = pa.array([bytes.fromhex(text) for text, _ in cases], pa.binary())
         words = (b"", argument) if operation == "queryParam" else (argument, None)
-        results = run_column(Call(operation, flags, 3, *words), array).to_pylist()
+        call = Call(operation, flags, 3, *words)
+        results = run_column(call, array).to_pylist()
         if operation == "layers":
             assert results == [int(value) for _, (value, *_) in cases]
             continue
-        for (text, (value, status, code, place, _)), found in zip(cases, results, strict=True):
+        for (text, (value, status, code, place, length)), found in zip(cases, results, strict=True):
             shown = "null" if found["value"] is None else found["value"].hex()
             offset = -1 if found["byte_offset"] is None else found["byte_offset"]
             assert [shown, found["status"], found["code"] or "", str(offset)] == [value, status, code, place], text
+            # The same text alone, without a column.
+            one, fault, at, size = run_text(call, bytes.fromhex(text))
+            alone = ["null" if one is None else one.hex(), fault, str(at) if fault else "-1", str(size) if fault else "-1"]
+            assert alone == [value, code, place, length], text
             count += 1
     assert count > 900
     assert {operation for operation, _, _ in calls} == {"decode", "encode", "layers", "queryParam"}

@@ -1,5 +1,3 @@
-import json
-import os
 import pickle
 
 import pyarrow
@@ -145,25 +143,3 @@ def test_has_refuses_what_is_not_a_character(wrong):
 def test_a_name_of_a_set_is_a_string():
     with pytest.raises(TypeError, match="the source of a set is a string, not NoneType"):
         SETS["all"].named("all", None)
-
-
-@pytest.mark.skipif("PERCODEC_ANSWERS" not in os.environ, reason="engines/column/run.mjs writes the answers of the library")
-def test_the_answers_are_those_of_the_library():
-    operations = {
-        "decode": percent_decode,
-        "decode, form": lambda text: percent_decode(text, plus="space"),
-        "encode": percent_encode,
-        "get": lambda text: json.dumps(query_param(text, "q"), ensure_ascii=False),
-    }
-    with open(os.environ["PERCODEC_ANSWERS"], encoding="utf-8") as file:
-        answers = json.load(file)
-    assert len(answers) > 1600
-    for name, text, answer in answers:
-        try:
-            found = operations[name](text)
-        except PercentEncodingError as error:
-            assert (error.code, error.byte_offset) == (answer["code"], answer["byteOffset"]), (name, text)
-        else:
-            wanted = answer["value"]
-            same = json.loads(found) == json.loads(wanted) if name == "get" else found == wanted
-            assert same, (name, text)

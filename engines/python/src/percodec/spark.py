@@ -11,6 +11,7 @@ import os
 import shutil
 import tempfile
 import zipfile
+from functools import partial
 from importlib.resources import files
 from typing import Any
 
@@ -32,39 +33,39 @@ def percent_decode(column: Any, **options: Any) -> Any:
     The options are those of `percodec.percent_decode`, without `invalid_utf8="allow"`.
     """
     _functions.text_decode_call(**options)
-    return _call(_functions.percent_decode, column, (), options)
+    return _call(partial(_functions.percent_decode, **options), column)
 
 
 def try_percent_decode(column: Any, **options: Any) -> Any:
     """Percent-decodes a column and returns only the strings; null for a null and for a bad row."""
     _functions.text_decode_call(**options)
-    return _call(_functions.percent_decode, column, (), options, "value")
+    return _call(partial(_functions.percent_decode, **options), column, "value")
 
 
 def percent_layers(column: Any) -> Any:
     """Counts how often each text of a column can be decoded; null for a null."""
-    return _call(_functions.percent_layers, column, (), {}, "layers")
+    return _call(partial(_functions.percent_layers), column, "layers")
 
 
 def percent_encode(column: Any, set: str | PercentEncodeSet = "rfc3986-component", **options: Any) -> Any:
     """Percent-encodes a column."""
     _functions.encode_call(set, **options)
-    return _call(_functions.percent_encode, column, (set,), options)
+    return _call(partial(_functions.percent_encode, set=set, **options), column)
 
 
 def query_param(column: Any, name: str, **options: Any) -> Any:
     """Extracts the first value of a parameter from a column."""
     _functions.param_call(name, **options)
-    return _call(_functions.query_param, column, (name,), options)
+    return _call(partial(_functions.query_param, name=name, **options), column)
 
 
 def register(spark: Any) -> None:
     """Registers percent_decode, form_decode, try_percent_decode, percent_encode, percent_layers and query_param for SQL: `SELECT percent_decode(url).value`."""
-    spark.udf.register("percent_decode", _udf(_functions.percent_decode, (), {}))
-    spark.udf.register("form_decode", _udf(_functions.percent_decode, (), {"plus": "space"}))
-    spark.udf.register("try_percent_decode", _udf(_functions.percent_decode, (), {}, "value"))
-    spark.udf.register("percent_layers", _udf(_functions.percent_layers, (), {}, "layers"))
-    spark.udf.register("percent_encode", _udf(_functions.percent_encode, (), {}))
+    spark.udf.register("percent_decode", _udf(partial(_functions.percent_decode)))
+    spark.udf.register("form_decode", _udf(partial(_functions.percent_decode, plus="space")))
+    spark.udf.register("try_percent_decode", _udf(partial(_functions.percent_decode), "value"))
+    spark.udf.register("percent_layers", _udf(partial(_functions.percent_layers), "layers"))
+    spark.udf.register("percent_encode", _udf(partial(_functions.percent_encode)))
 
     def by_names(batch: pa.Array, names: pa.Array) -> pa.Array:
         return to_text(by_words(_functions.query_param, batch, names))
@@ -89,25 +90,25 @@ def send_to_workers(spark: Any) -> None:
         spark.sparkContext.addPyFile(path)
 
 
-def _call(function: Any, column: Any, words: tuple[Any, ...], options: dict[str, Any], kind: str = "struct") -> Any:
+def _call(function: partial[Any], column: Any, kind: str = "struct") -> Any:
     chosen, name = (F.col(column), column) if isinstance(column, str) else (column, str(column).removeprefix("Column<'").removesuffix("'>"))
     # Only for the types that crc32 takes, strings and bytes, the analysis succeeds; the optimizer removes the condition, which always holds.
     checked = F.when(F.crc32(chosen).isNull() | F.lit(True), chosen)
-    shown = f"try_{function.__name__}" if kind == "value" else function.__name__
-    return _udf(function, words, options, kind)(checked).alias(f"{shown}({name})")
+    prefix = "try_" if kind == "value" else ""
+    return _udf(function, kind)(checked).alias(f"{prefix}{function.func.__name__}({name})")
 
 
 _SQL_TYPES = {"struct": SQL_TYPE, "value": "string", "layers": "int"}
 
 
-def _udf(function: Any, words: tuple[Any, ...], options: dict[str, Any], kind: str = "struct") -> Any:
+def _udf(function: partial[Any], kind: str = "struct") -> Any:
     def run(batch: pa.Array) -> pa.Array:
-        result = function(batch, *words, **options)
+        result = function(batch)
         if kind == "layers":
             return result
         return to_text(result) if kind == "struct" else result.field("value").cast(pa.string())
 
-    run.__name__ = function.__name__
+    run.__name__ = function.func.__name__
     return _arrow_udf(run, "batch", kind=kind)
 
 
