@@ -7,12 +7,7 @@ const INVALID_UTF8 = [
   "lone-surrogate",
 ];
 
-/**
- * Returns the status of a record that the library refuses.
- *
- * @param {string} code the code of the error
- * @returns {"invalid-utf8" | "malformed"}
- */
+/** Returns the status of a record that the library refuses with a code. */
 export function toStatus(code) {
   return INVALID_UTF8.includes(code) ? "invalid-utf8" : "malformed";
 }
@@ -21,9 +16,6 @@ export function toStatus(code) {
  * Counts how often a text can be decoded: 0 for `a`, 1 for `%41`, 2 for `%2541`. Malformed escapes stay as they are.
  *
  * One pass is enough: on a stack is what can still be part of an escape, `%` (as 16) or a digit after it, with the layer in which it appears.
- *
- * @param {string | Uint8Array} text
- * @returns {number}
  */
 export function countLayers(text, from = 0, to = text.length) {
   const symbols = [];

@@ -17,18 +17,18 @@ const BLOCK_ROWS = 10_000;
 const modules = BUILDS.map((build) => ({ build, module: new ColumnModule(build) }));
 const cases = columnCases();
 
+const hex = (bytes) => Buffer.from(bytes).toString("hex");
+
 /** One test of each build. */
 function testEach(name, run) {
   for (const { build, module } of modules) test(`${build}: ${name}`, () => run(module));
 }
 
 test("there are cases of each operation and status", () => {
+  const findStatuses = (op) => new Set(cases.flatMap(({ call, status }) => (call.op === op ? [status] : [])));
+  assert.deepEqual(findStatuses("decode"), new Set(["ok", "malformed", "invalid-utf8"]));
+  assert.deepEqual(findStatuses("encode"), new Set(["ok", "invalid-utf8"]));
   assert.ok(cases.length > 600);
-  for (const op of ["decode", "encode"])
-    assert.deepEqual(
-      new Set(cases.filter(({ call }) => call.op === op).map(({ status }) => status)),
-      new Set(op === "decode" ? ["ok", "malformed", "invalid-utf8"] : ["ok", "invalid-utf8"]),
-    );
 });
 
 testEach("every vector, in one batch for each call, with nulls between them", (module) => {
@@ -130,10 +130,6 @@ testEach("a batch that does not fit is refused, and so is a memory that cannot g
   assert.equal(exports.reserve(1, 0x7fffffff, 3), 0);
 });
 
-function hex(bytes) {
-  return Buffer.from(bytes).toString("hex");
-}
-
 function byLibrary(bytes) {
   const output = new Uint8Array(bytes.length + 64);
   const decoder = new PercentDecoder({ invalidUtf8: "throw" });
@@ -155,7 +151,10 @@ function paramByLibrary(bytes, name, isUri) {
   const parse = (start, end, options) => parseForm(new Uint8Array(bytes.subarray(start, end)), options);
   const readPair = (start, end) => [...parse(start, end)][0] ?? [];
   // Without its faults the form is parsed only for its limits.
-  const absent = toRecord(from, () => parse(from, to, { malformed: "keep", invalidUtf8: "keep" }) && null);
+  const absent = toRecord(from, () => {
+    parse(from, to, { malformed: "keep", invalidUtf8: "keep" });
+    return null;
+  });
   if (absent.status !== "ok") return absent;
   let start = from;
   for (const text of bytes.latin1Slice(from, to).split("&")) {

@@ -1,10 +1,7 @@
 // Runs all vectors over the single files in QuickJS, which has only the language and no host functions.
+import { getQuickJS } from "quickjs-emscripten";
 import { SUITE, singleFile } from "../../tests/conformance/single-file.mjs";
-import { installOnce } from "../../tests/support/install.mjs";
 import { allRows, expectedFailures, judge } from "../../tests/conformance/vectors.mjs";
-
-installOnce("engines");
-const { getQuickJS } = await import("quickjs-emscripten");
 
 const rows = allRows();
 const started = Date.now();

@@ -33,8 +33,15 @@ def table(spark):
 
 def same(found, wanted):
     found = [tuple(row) for row in found]
-    if found != wanted:
-        raise AssertionError(f"{found} are not {wanted}")
+    assert found == wanted, f"{found} are not {wanted}"
+
+
+def analysis_error(run):
+    try:
+        run()
+    except AnalysisException as error:
+        return str(error)
+    return "no error"
 
 
 def functions_stand_in_select_and_with_column(spark):
@@ -80,13 +87,8 @@ def columns_have_a_name_and_a_checked_type(spark):
     same(table(spark).limit(1).select(percent_decode(F.lit(None))).collect(), [((None, "null", None, None),)])
     same(spark.sql("SELECT '%41' COLLATE UNICODE_CI AS url").select(percent_decode("url").value).collect(), [("A",)])
     for wrong in (F.lit(1), F.array(F.lit("a")), F.current_date()):
-        try:
-            # Over Connect, a plan is analyzed when it is asked for its schema.
-            table(spark).select(percent_decode(wrong)).schema  # noqa: B018
-        except AnalysisException as error:
-            same([("DATATYPE_MISMATCH" in str(error),)], [(True,)])
-        else:
-            raise AssertionError(f"{wrong} is no column of text")
+        # Over Connect, a plan is analyzed when it is asked for its schema.
+        assert "DATATYPE_MISMATCH" in analysis_error(lambda: table(spark).select(percent_decode(wrong)).schema), wrong
 
 
 def many_batches_and_no_rows_work(spark):
@@ -158,14 +160,8 @@ def wrong_arguments_of_the_jar_fail_at_analysis(spark):
         "percent_encode(url, url)": "the input set should be a foldable \"STRING\" expression; however, got urls.url",
     }
     for expression, message in wrong.items():
-        try:
-            spark.sql(f"SELECT {expression} FROM urls")
-        except AnalysisException as error:
-            found = str(error)
-        else:
-            found = "no error"
-        if message not in found:
-            raise AssertionError(f"{expression}: {found}")
+        found = analysis_error(lambda: spark.sql(f"SELECT {expression} FROM urls"))
+        assert message in found, f"{expression}: {found}"
 
 
 SQL_CHECKS = [functions_stand_in_sql, parameters_are_found]

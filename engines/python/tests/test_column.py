@@ -3,6 +3,7 @@ import random
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pyarrow as pa
@@ -198,19 +199,8 @@ def test_threads():
     """Each thread has an instance."""
     array = pa.array(TEXTS * 2000)
     wanted = percent_decode(array)
-    wrong = []
-
-    def work():
-        for _ in range(5):
-            if not percent_decode(array).equals(wanted):
-                wrong.append(1)
-
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert wrong == []
+    with ThreadPoolExecutor(4) as pool:
+        assert all(found.equals(wanted) for found in pool.map(percent_decode, [array] * 20))
 
 
 def test_after_a_fork():

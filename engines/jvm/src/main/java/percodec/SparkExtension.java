@@ -103,14 +103,10 @@ public final class SparkExtension extends AbstractFunction1<SparkSessionExtensio
         return analysisError("DATATYPE_MISMATCH." + subclass, all);
     }
 
-    private static RuntimeException analysisError(String condition, Map<String, String> parameters) {
-        return throwUnchecked(new AnalysisException(condition, scala.collection.immutable.Map.from(CollectionConverters.asScala(parameters))));
-    }
-
     /** Throws what a builder cannot declare. */
     @SuppressWarnings("unchecked")
-    private static <E extends Throwable> RuntimeException throwUnchecked(Throwable error) throws E {
-        throw (E) error;
+    private static <E extends Throwable> RuntimeException analysisError(String condition, Map<String, String> parameters) throws E {
+        throw (E) new AnalysisException(condition, scala.collection.immutable.Map.from(CollectionConverters.asScala(parameters)));
     }
 
     private static <T> Seq<T> toSeq(List<T> list) {
