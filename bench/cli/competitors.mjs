@@ -16,7 +16,8 @@ const PERL = {
 
 /**
  * `words(direction, folder)` returns a command from standard input to standard output, `fileWords(direction, folder, input,
- * output)` one from file to file. `build(folder)` returns build commands. `install` says how to install what is missing.
+ * output)` one from file to file. `build(folder)` returns build commands. `install` says how to install what is missing. The program
+ * prints its version with --version, or another one with the words of `version`.
  */
 export const PROGRAMS = {
   percodec: {
@@ -54,20 +55,17 @@ export const PROGRAMS = {
   php: {
     label: "PHP, rawurldecode and rawurlencode, line by line",
     words: (direction) => ["php", `${sources}competitor.php`, direction],
-    version: ["php", "--version"],
     install: "apt-get install php-cli",
   },
   node: {
     label: "Node, split and decodeURIComponent",
     words: (direction) => [node, `${sources}split.mjs`, direction],
-    version: [node, "--version"],
     install: "it runs this script",
   },
   java: {
     label: "Java, URLDecoder and URLEncoder, line by line",
     build: (folder) => [["javac", "-d", folder, `${sources}Competitor.java`]],
     words: (direction, folder) => ["java", "-cp", folder, "Competitor", direction],
-    version: ["java", "--version"],
     install: "apt-get install openjdk-17-jdk-headless",
   },
   perl: {
@@ -79,13 +77,11 @@ export const PROGRAMS = {
   python: {
     label: "Python, unquote_to_bytes and quote, line by line",
     words: (direction) => ["python3", `${sources}competitor.py`, direction],
-    version: ["python3", "--version"],
     install: "apt-get install python3",
   },
   jq: {
     label: "jq, @uri",
     words: () => ["jq", "-rR", "@uri"],
-    version: ["jq", "--version"],
     install: "apt-get install jq",
   },
   duckdb: {
@@ -95,20 +91,13 @@ export const PROGRAMS = {
       const words = ["--prefix", `${folder}/duckdb`, "--no-audit", "--no-fund", "--loglevel=error"];
       return [["npm", "install", ...words, `@duckdb/node-api@${DUCKDB}`]];
     },
-    fileWords: (direction, folder, input, output) => [
-      node,
-      `${folder}/duckdb/competitor.mjs`,
-      direction,
-      input,
-      output,
-    ],
+    fileWords: (direction, folder, ...files) => [node, `${folder}/duckdb/competitor.mjs`, direction, ...files],
     version: [node, "-p", JSON.stringify(DUCKDB)],
     install: "npm has to reach its registry and find a package for this platform",
   },
   cat: {
     label: "cat, which changes nothing",
     words: () => ["cat"],
-    version: ["cat", "--version"],
     install: "apt-get install coreutils",
   },
 };

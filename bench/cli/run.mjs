@@ -45,7 +45,9 @@ function prepare(names) {
     const program = PROGRAMS[name];
     try {
       for (const words of program.build?.(folder) ?? []) run(words, { env: process.env });
-      [found[name]] = run(program.version, { output: "pipe" }).stdout.trim().split("\n");
+      [found[name]] = run(program.version ?? [program.words("decode", folder)[0], "--version"], { output: "pipe" })
+        .stdout.trim()
+        .split("\n");
     } catch (error) {
       if (name === "percodec") throw error;
       missing[name] = `${error.message} — ${program.install}`;
