@@ -8,13 +8,13 @@ export const BUILDS = ["light", "kernel"];
 
 const SHORT = [40, 200];
 const LONG = [10_000, 1_000_000];
-const DECODE = [0.85, 1];
-const COMPONENT = { 40: [0.6, 0.8], 200: [0.7, 0.9] };
 
-/** The bars of a build for long texts: to decode, to encode with ECMAScript's set, and with the set of RFC 3986. */
-const LONG_BARS = {
-  light: { decode: [0.9, 1], encodeURIComponent: [0.9, 1], component: [0.6, 0.8] },
-  kernel: { decode: [0.97, 2], encodeURIComponent: [0.97, 2], component: [0.97, 2] },
+/** The bars of texts of 40 and 200 units, and of long texts by the build: those of the native functions, and of the set of RFC 3986. */
+const BARS = {
+  40: { native: [0.85, 1], component: [0.6, 0.8] },
+  200: { native: [0.85, 1], component: [0.7, 0.9] },
+  light: { native: [0.9, 1], component: [0.6, 0.8] },
+  kernel: { native: [0.97, 2], component: [0.97, 2] },
 };
 
 const sizeName = (units) => ({ 10_000: "10k", 1_000_000: "1M" })[units] ?? String(units);
@@ -24,27 +24,22 @@ const row = (build, direction, density, units, set, [must, wish] = /** @type {nu
   return { table: "engines", id: `${work}: ${build}`, build, direction, density, units, set, must, wish };
 };
 
-const shortRows = (build) =>
-  SHORT.flatMap((units) =>
-    ["typical", "dense"].flatMap((density) => [
-      row(build, "decode", density, units, undefined, DECODE),
-      row(build, "encode", density, units, "encodeURIComponent", DECODE),
-      row(build, "encode", density, units, "component", COMPONENT[units]),
-    ]),
-  );
+/** Decodes, and encodes with ECMAScript's set and with that of RFC 3986. */
+const textRows = (build, densities, units, { native, component }) =>
+  densities.flatMap((density) => [
+    row(build, "decode", density, units, undefined, native),
+    row(build, "encode", density, units, "encodeURIComponent", native),
+    row(build, "encode", density, units, "component", component),
+  ]);
 
-const longRows = (build) => {
-  const bars = LONG_BARS[build];
-  return LONG.flatMap((units) => [
-    ...["clean", "typical", "dense"].flatMap((density) => [
-      row(build, "decode", density, units, undefined, bars.decode),
-      row(build, "encode", density, units, "encodeURIComponent", bars.encodeURIComponent),
-      row(build, "encode", density, units, "component", bars.component),
-    ]),
+const buildRows = (build) => [
+  ...SHORT.flatMap((units) => textRows(build, ["typical", "dense"], units, BARS[units])),
+  ...LONG.flatMap((units) => [
+    ...textRows(build, ["clean", "typical", "dense"], units, BARS[build]),
     // One character in fifty is one of `!'()*`, which encodeURIComponent keeps. No bar.
     row(build, "encode", "extra", units, "component"),
-  ]);
-};
+  ]),
+];
 
 const requestRows = CALLS.map(({ id, theirs, must, wish }) => ({
   table: "requests",
@@ -55,4 +50,4 @@ const requestRows = CALLS.map(({ id, theirs, must, wish }) => ({
   wish,
 }));
 
-export const ROWS = [...BUILDS.flatMap((build) => [...shortRows(build), ...longRows(build)]), ...requestRows];
+export const ROWS = [...BUILDS.flatMap(buildRows), ...requestRows];

@@ -14,13 +14,11 @@ export function openSession() {
   copyFileSync(new URL("../../tool/dist/percodec.cjs", import.meta.url), program);
   chmodSync(program, 0o755);
   const configuration = join(folder, "config.xml");
-  writeFileSync(
-    configuration,
-    `<clickhouse>
+  const settings = `<clickhouse>
   <user_defined_executable_functions_config>${fileURLToPath(FILE)}</user_defined_executable_functions_config>
   <user_scripts_path>${dirname(program)}/</user_scripts_path>
-</clickhouse>\n`,
-  );
+</clickhouse>\n`;
+  writeFileSync(configuration, settings);
   // The processes of the pool find Node by PATH.
   process.env.PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
   const session = new Session(undefined, { connectionArgs: [`--config-file=${configuration}`] });

@@ -23,10 +23,10 @@ export function describeSet(set) {
 
 /** Returns the named sets for other languages, a line each: the name, the bytes in hex, the flags, and the link of the definition. */
 export function describeNamedSets() {
-  const lines = setNames().map((name) => {
-    const named = namedSet(name);
+  let text = "";
+  for (const named of setNames().map(namedSet)) {
     const { set, flags } = describeSet(named);
-    return `${[name, Buffer.from(set).toString("hex"), flags, named.source].join("\t")}\n`;
-  });
-  return lines.join("");
+    text += `${[named.name, Buffer.from(set).toString("hex"), flags, named.source].join("\t")}\n`;
+  }
+  return text;
 }
