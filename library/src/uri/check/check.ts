@@ -5,9 +5,8 @@ import { type OptionNames, readOptions } from "../../base/options.ts";
 import { toWellFormed } from "../../base/utf8.ts";
 import { splitAtDelimiters, splitParts, readUri, type UrlObject } from "../reference.ts";
 import { endOfText, parseUrl, removeIgnored } from "../whatwg.ts";
-import { type Grammar, RFC_3986, RFC_3987, visitFaults } from "./grammar.ts";
+import { type Grammar, listFaults, LONE_SURROGATES, RFC_3986, RFC_3987, visitFaults } from "./grammar.ts";
 import { explainValidationError, GRAMMAR_FAULTS, type UriIssue } from "./issue.ts";
-import { listFaults, LONE_SURROGATES } from "./units.ts";
 import { type BaseUrl, checkUrl } from "./url-parser.ts";
 
 /** The options of {@link checkUri}. */

@@ -2,8 +2,7 @@ import { FORBIDDEN_HOST_CODE_POINT, parseDomain } from "../../host/idna.ts";
 import { endsInANumber, isIpv6Address, parseIpv4, parseIpv4Number, parseIpv6 } from "../../host/ip-address.ts";
 import { locateLabel, type Span } from "../../host/labels.ts";
 import { findStrictFault } from "../../host/strict-fault.ts";
-import { characterLength } from "./grammar.ts";
-import { listFaults, NOT_SPECIAL_PATH_UNITS, NOT_URL_UNITS } from "./units.ts";
+import { characterLength, createFaultPattern, listFaults, listPlanes } from "./grammar.ts";
 import type { ErrorHandler, ValidationError } from "./issue.ts";
 import { ESCAPED_CHARACTER, MAXIMAL_SUBPART } from "../../base/escape.ts";
 import { decodeNative } from "../../codec/decode-native.ts";
@@ -29,11 +28,21 @@ function checkOpaqueHost(text: string, report: ErrorHandler): boolean {
 
 /** Reports what is not a URL unit (https://url.spec.whatwg.org/#url-units); in the path of a special URL a backslash is a slash. */
 export function checkUnits(text: string, at: number, report: ErrorHandler, isSpecialPath: boolean = false): void {
-  for (const { start, index, length } of listFaults(text, isSpecialPath ? NOT_SPECIAL_PATH_UNITS : NOT_URL_UNITS)) {
-    const name = isSpecialPath && start === "\\" ? "invalid-reverse-solidus" : "invalid-URL-unit";
-    report(name, at + index, at + index + length);
+  for (const { index, length } of listFaults(text, isSpecialPath ? NOT_SPECIAL_PATH_UNITS : NOT_URL_UNITS)) {
+    report("invalid-URL-unit", at + index, at + index + length);
   }
+  const backslashes = isSpecialPath ? text.matchAll(/\\/g) : [];
+  for (const { index } of backslashes) report("invalid-reverse-solidus", at + index, at + index + 1);
 }
+
+/** https://url.spec.whatwg.org/#url-code-points, and `more` */
+function createUrlPattern(more: string): RegExp {
+  const codePoints = `\\w.~!$&'()*+,;=:@/?\\-\\xa0-\\ud7ff\\ue000-\\ufdcf\\ufdf0-\\ufffd${listPlanes(1, 16)}`;
+  return createFaultPattern(codePoints + more);
+}
+
+const NOT_URL_UNITS = /* @__PURE__ */ createUrlPattern("");
+const NOT_SPECIAL_PATH_UNITS = /* @__PURE__ */ createUrlPattern("\\\\");
 
 function checkDomain(text: string, report: ErrorHandler): boolean {
   const escape = text.search(/%[\dA-Fa-f]{2}/);
