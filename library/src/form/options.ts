@@ -51,10 +51,7 @@ export interface FormStreamOptions extends PairOptions {
 
 /** How a form is read. */
 export interface FormOptions extends PairOptions {
-  /**
-   * The encodings, besides UTF-8, that a pair `_charset_` may select for the whole form. Without this option
-   * such a pair is an ordinary pair, as in the URL Standard.
-   */
+  /** The encodings, besides UTF-8, that a pair `_charset_` may select for the whole form; without it such a pair is ordinary, as in the URL Standard. */
   readonly charsetField?: readonly Encoding[] | undefined;
 }
 
@@ -99,6 +96,9 @@ export const formLimits: FormLimits = /* @__PURE__ */ Object.freeze({
   body: 1 << 23,
 });
 
+/** The options of decoding that a form does not have. */
+const ABSENT = { percentU: undefined, except: undefined, encoding: undefined, legacy: undefined } as const;
+
 let strict: ResolvedFormOptions | undefined;
 
 export function strictFormOptions(): ResolvedFormOptions {
@@ -106,7 +106,7 @@ export function strictFormOptions(): ResolvedFormOptions {
 }
 
 export function resolveFormOptions(options: ReadOptions<FormOptions>, owner: string): ResolvedFormOptions {
-  const { onIssue, accept, charsetField } = options;
+  const { onIssue, accept, charsetField, plus } = options;
   if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
   const whatwg = requireChoice(options.rules, ["strict", "whatwg"], "rules") === "whatwg";
   const { malformed = whatwg ? "keep" : "throw", invalidUtf8 = whatwg ? "replace" : "throw" } = options;
@@ -114,19 +114,7 @@ export function resolveFormOptions(options: ReadOptions<FormOptions>, owner: str
   const encoding = requireFormEncoding(wanted);
   const semicolon = requireChoice(options.separator, ["&", "&;"], "separator") === "&;";
   return {
-    decode: resolveTextOptions(
-      {
-        malformed,
-        invalidUtf8,
-        plus: options.plus ?? "space",
-        percentU: undefined,
-        accept,
-        except: undefined,
-        encoding: undefined,
-        legacy: undefined,
-      },
-      "throw",
-    ),
+    decode: resolveTextOptions({ ...ABSENT, malformed, invalidUtf8, plus: plus ?? "space", accept }, "throw"),
     onIssue,
     replaceLone: requireChoice(loneSurrogate, ["throw", "replace"], "loneSurrogate") === "replace",
     limits: resolveLimits(readOptions(options.limits, LIMITS, owner, "limit")),
@@ -135,7 +123,7 @@ export function resolveFormOptions(options: ReadOptions<FormOptions>, owner: str
     semicolon,
     isStrict: !whatwg,
     plain:
-      options.plus !== "literal" &&
+      plus !== "literal" &&
       accept === undefined &&
       charsetField === undefined &&
       encoding.legacy === undefined &&

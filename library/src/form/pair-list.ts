@@ -196,15 +196,10 @@ export class PairList {
     }
     const found = ordinal === undefined ? undefined : this.positions[ordinal];
     const [index, length] = found ?? [place, 1];
-    return new PercentEncodingError({
-      operation: "return one value",
-      code: "duplicate-name",
-      detail: "getAll returns all values, and toObject has the option duplicates",
-      index,
-      length,
-      unit: found === undefined ? "pair" : typeof source === "string" ? "utf-16" : "byte",
-      excerpt: toExcerpt(name),
-    });
+    const unit = found === undefined ? "pair" : typeof source === "string" ? "utf-16" : "byte";
+    const span = { index, length, unit, excerpt: toExcerpt(name) } as const;
+    const detail = "getAll returns all values, and toObject has the option duplicates";
+    return new PercentEncodingError({ operation: "return one value", code: "duplicate-name", ...span, detail });
   }
 }
 

@@ -47,15 +47,9 @@ export function parseForm(input: string | Uint8Array, options?: FormOptions): Fo
   if (typeof input === "string") {
     const start = resolved.isStrict ? URI_START.exec(input)?.[0] : undefined;
     if (start !== undefined) {
-      throw new PercentEncodingError({
-        operation: "parse the form",
-        code: "invalid-uri",
-        index: 0,
-        length: start.length,
-        unit: "utf-16",
-        excerpt: toExcerpt(start),
-        detail: "parseQuery of percodec/uri reads a URI or a ?query",
-      });
+      const place = { index: 0, length: start.length, unit: "utf-16", excerpt: toExcerpt(start) } as const;
+      const detail = "parseQuery of percodec/uri reads a URI or a ?query";
+      throw new PercentEncodingError({ operation: "parse the form", code: "invalid-uri", ...place, detail });
     }
   } else if (readTypeTag(input) === "URL")
     throw new TypeError("parseForm takes a string or a Uint8Array; parseQuery takes a URL");
@@ -132,12 +126,14 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
   /** Returns an iterator over the names of the pairs, in order, each as often as it occurs. */
   keys(): IterableIterator<string> {
-    return Array.from(this.toJSON(), ([name]) => name).values();
+    const names = this.toJSON().map(([name]) => name);
+    return names.values();
   }
 
   /** Returns an iterator over the values of the pairs, in order. */
   values(): IterableIterator<string> {
-    return Array.from(this.toJSON(), ([, value]) => value).values();
+    const values = this.toJSON().map(([, value]) => value);
+    return values.values();
   }
 
   /** Calls a function with value, name and this object for each pair, in order; changes by the function do not affect the iteration. */

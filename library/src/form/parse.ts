@@ -69,14 +69,9 @@ function findCharset(
   const label = decode(source, from, to, 0);
   const found = allowed.find((encoding) => encoding.hasLabel(label));
   if (found !== undefined) return found;
-  throw new PercentEncodingError({
-    operation: "use the encoding",
-    code: "charset-refused",
-    index: from,
-    length: to - from,
-    unit: isText ? "utf-16" : "byte",
-    excerpt: toExcerpt(label),
-  });
+  const unit = isText ? "utf-16" : "byte";
+  const place = { index: from, length: to - from, unit, excerpt: toExcerpt(label) } as const;
+  throw new PercentEncodingError({ operation: "use the encoding", code: "charset-refused", ...place });
 }
 
 const URI = /^(?:[A-Za-z][A-Za-z0-9+.-]*:\/\/|[/?#]|[^=?]*\?)/;

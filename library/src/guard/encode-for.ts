@@ -20,10 +20,7 @@ export type Purpose = "query-value" | "path-segment" | "form-field" | "fragment"
 
 /** How a text is encoded for a purpose. */
 export interface EncodeForOptions {
-  /**
-   * For `"path-segment"`, what the segment may contain although it is unsafe (default `["slash"]`): `"slash"` a slash or backslash, which
-   * is escaped; `"empty"` nothing at all; `"control"` control characters; `"dot"` a dot segment.
-   */
+  /** For `"path-segment"`, what the segment may contain although it is unsafe (default `["slash"]`: a separator is escaped). */
   readonly allow?: readonly AllowedInSegment[] | undefined;
 }
 
@@ -78,9 +75,6 @@ export const PURPOSES: readonly Purpose[] = /* @__PURE__ */ Object.freeze(
  * encodeFor("query-value", "a b&c/d") // → "a%20b%26c%2Fd"
  * encodeFor("header", "naïve plan.txt") // → "UTF-8''na%C3%AFve%20plan.txt"
  * encodeFor("filename", "a/b: c?.txt") // → "a%2Fb%3A%20c%3F.txt"
- * let code;
- * try { encodeFor("path-segment", ".."); } catch (error) { code = error.code; }
- * code // → "unsafe-segment"
  */
 export function encodeFor(purpose: Purpose, text: EncodableText, options?: EncodeForOptions): EncodedText {
   if (typeof purpose !== "string")
@@ -100,19 +94,19 @@ function encodeSegment(text: string, allow: readonly AllowedInSegment[]): string
   return encodeText(text, COMPONENT_TABLE, true);
 }
 
-/** The encoded names that no file may have, and why. */
-const UNSAFE_NAMES: readonly (readonly [names: RegExp, reason: string])[] = [
-  [/^$/, "a file needs a name"],
-  [/^\.\.?$/, "it names a folder"],
-  [/\.$/, "Windows removes a dot at the end"],
-  [WINDOWS_DEVICE, "Windows has a device of this name"],
-];
-
 function encodeFileName(text: string): string {
   const name = encodeText(text, COMPONENT_TABLE, true);
-  const [, reason] = UNSAFE_NAMES.find(([names]) => names.test(name)) ?? [];
+  const reason = explainFileName(name);
   if (reason !== undefined) throw unsafeError("file name", text, reason);
   return name;
+}
+
+/** Returns why no file may have an encoded name, or undefined. */
+function explainFileName(name: string): string | undefined {
+  if (name === "") return "a file needs a name";
+  if (/^\.\.?$/.test(name)) return "it names a folder";
+  if (name.endsWith(".")) return "Windows removes a dot at the end";
+  return WINDOWS_DEVICE.test(name) ? "Windows has a device of this name" : undefined;
 }
 
 function unsafeError(place: string, text: string, reason: string | FaultReason): PercentEncodingError {

@@ -3,7 +3,7 @@ import { escapeInvisible } from "../base/invisible.ts";
 import { requireChoice } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../base/errors.ts";
-import { decodeOrFault } from "../codec/decode-native.ts";
+import { findEscapeFault } from "../codec/decode-native.ts";
 import { cleanPlain, cleanText } from "./clean.ts";
 import type { CleanedUri } from "./cleaner.ts";
 import {
@@ -161,7 +161,10 @@ interface DisplayRules {
 
 /** Whether a text has valid escapes of invalid UTF-8. */
 function hasBadUtf8(text: string): boolean {
-  return typeof decodeOrFault(text, { malformed: "keep", invalidUtf8: "throw" }) !== "string";
+  for (let fault = findEscapeFault(text); fault; fault = findEscapeFault(text, fault.index + fault.length)) {
+    if (!fault.code.endsWith("escape")) return true;
+  }
+  return false;
 }
 
 /** Shows a URI. Escapes of the authority stay, because parsers disagree on which characters delimit its parts. */
