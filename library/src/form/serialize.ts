@@ -48,9 +48,8 @@ export const PAIRS_OPTIONS: OptionNames<SerializePairsOptions> = {
 /** How pairs are serialized. */
 export interface SerializeOptions extends SerializePairsOptions {
   /**
-   * How nested arrays and objects are written: as `a[b]=1` and `a[0]=2` with `"deep"`; `"brackets"` writes `a[]=2` for each item of an array,
-   * `"repeat"` repeats the name, `"comma"` separates the items by commas. Without it only an array of values is accepted, which repeats the
-   * name. Empty arrays and objects are not written. `toNestedObject` reads all but `"comma"` again.
+   * How nested arrays and objects are written; empty ones are not. Without it only an array of values is accepted, which repeats the name.
+   * `toNestedObject` reads all styles but `"comma"` again.
    */
   readonly style?: FormStyle | undefined;
 }
@@ -75,7 +74,6 @@ const SERIALIZE_OPTIONS: OptionNames<SerializeOptions> = /* @__PURE__ */ (() => 
  * serializeForm({ text: "1\n2" }, { newlines: "crlf", space: "%20" }) // → "text=1%0D%0A2"
  * serializeForm({ q: "tea", page: undefined, sort: null }, { nulls: "skip" }) // → "q=tea"
  * serializeForm({ a: { b: [1, 2] } }, { style: "deep" }) // → "a%5Bb%5D%5B0%5D=1&a%5Bb%5D%5B1%5D=2"
- * serializeForm({ a: { b: [1, 2] } }, { style: "brackets" }) // → "a%5Bb%5D%5B%5D=1&a%5Bb%5D%5B%5D=2"
  * serializeForm({ ids: [1, "2,3"] }, { style: "comma" }) // → "ids=1,2%2C3"
  */
 export function serializeForm(source: object, options: SerializeOptions & { readonly style: FormStyle }): EncodedText;

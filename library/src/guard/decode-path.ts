@@ -18,10 +18,7 @@ import { uriError } from "../uri/uri-error.ts";
 
 /** How a path is decoded. */
 export interface DecodePathOptions {
-  /**
-   * What a segment may contain although it is unsafe (default nothing): `"slash"` `%2F`, which is decoded into the segment; `"empty"`
-   * nothing at all, also before such a slash; `"control"` control characters; `"dot"` a dot segment.
-   */
+  /** What a segment may contain although it is unsafe (default nothing): `"slash"` is `%2F`, which is decoded; `"empty"` also before such a slash. */
   readonly allow?: readonly AllowedInSegment[] | undefined;
   /**
    * The file system on which the segments name files: `"posix"` (the default), or `"windows"`, which also refuses `< > : " | ? *`,
@@ -118,7 +115,6 @@ function decodePlain(path: string): string | undefined {
  * import { isSameOriginPath } from "percodec/guard";
  * isSameOriginPath("/account?tab=a%20b") // → true
  * isSameOriginPath("/%09/evil.example") // → false
- * isSameOriginPath("/.//evil.example") // → false
  */
 export function isSameOriginPath(text: string): boolean {
   requireText(text, "isSameOriginPath");

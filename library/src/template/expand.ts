@@ -20,15 +20,9 @@ import type { TemplateValues } from "./types.ts";
 
 /** How a template is expanded. */
 export interface ExpandTemplateOptions {
-  /**
-   * What happens if the values make an unsafe segment in the path, or add a scheme, an authority, labels to the host, a query or a
-   * fragment: `"throw"` (the default) throws, `"allow"` expands as RFC 6570 does, whatever `allow` is.
-   */
+  /** What happens if the values make the URI unsafe: `"throw"` (the default) throws, `"allow"` expands as RFC 6570 does, whatever `allow` is. */
   readonly unsafe?: "throw" | "allow" | undefined;
-  /**
-   * What a segment of the path may contain although it is unsafe (default `["slash"]`): `"slash"` a slash or backslash in a value without
-   * the operator `+`, which is escaped; `"control"` control characters; `"dot"` a dot segment. A value may always be empty.
-   */
+  /** What a segment may contain although it is unsafe (default `["slash"]`: escaped, unless the operator is `+`). A value may always be empty. */
   readonly allow?: readonly AllowedInSegment[] | undefined;
 }
 
@@ -65,9 +59,6 @@ const OPERATION = "expand the template";
  * expandTemplate("/users/{id}{?q,page}", { id: "a/b", q: "é", page: 2 }) // → "/users/a%2Fb?q=%C3%A9&page=2"
  * expandTemplate("{/path*}{?more*}", { path: ["a", "b c"], more: { x: 1 } }) // → "/a/b%20c?x=1"
  * expandTemplate("{+base}/{id}", { base: "https://e.com/api", id: 7 }) // → "https://e.com/api/7"
- * let code;
- * try { expandTemplate("/users/{id}", { id: ".." }); } catch (error) { code = error.code; }
- * code // → "unsafe-segment"
  */
 export function expandTemplate<const Template extends string>(
   template: Template,

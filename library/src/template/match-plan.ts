@@ -9,21 +9,15 @@ import { hasFixedOrigin, mayMakeDotSegment } from "./safety.ts";
 
 /** How a URI is matched. */
 export interface MatchTemplateOptions {
-  /**
-   * What happens if a value is unsafe in a path, or if the values add a scheme, an authority, labels to the host, a query or a
-   * fragment: `"throw"` (the default) throws, `"allow"` returns the values, whatever `allow` is.
-   */
+  /** What happens if the values make the URI unsafe: `"throw"` (the default) throws, `"allow"` returns them, whatever `allow` is. */
   readonly unsafe?: "throw" | "allow" | undefined;
   /**
    * What a value of the path may contain although it is unsafe (default nothing). `"slash"` is a slash that was encoded once, except at the
-   * start. `"empty"` is an empty value, also before another segment or such a slash. `"control"` is a control character, and `"dot"` a dot
-   * segment. `{+x}` and `{#x}` accept slashes and empty segments; only after a slash, a value must not begin with one.
+   * start; `"empty"` also accepts an empty value before another segment or such a slash. `{+x}` and `{#x}` accept slashes and empty segments;
+   * only after a slash, a value must not begin with one.
    */
   readonly allow?: readonly AllowedInSegment[] | undefined;
-  /**
-   * What happens to parameters of the query that the template does not name: `"mismatch"` (the default) does not match, `"ignore"` matches
-   * without them.
-   */
+  /** What happens to parameters that the template does not name: `"mismatch"` (the default) does not match, `"ignore"` matches without them. */
   readonly trailingQuery?: "mismatch" | "ignore" | undefined;
 }
 

@@ -35,7 +35,8 @@ import { createValues, UriReader, type Value } from "./uri-reader.ts";
  *
  * By default a value in the path throws if `decodePath` refuses it as a segment: if it contains a slash, a backslash or a control
  * character, or is a dot segment, now or after further decoding. An empty segment before another one throws too. A value of `{+a}` may
- * contain slashes. In a host a value throws if it adds labels to the template's own text.
+ * contain slashes. In a host a value throws if it adds labels to the template's own text. Values that add a scheme, an authority, a query or
+ * a fragment throw too.
  *
  * @param template the template; if it is a literal, the type of the result lists its variables
  * @param uri the whole URI reference
@@ -86,7 +87,7 @@ function matchPlan(uri: string, plan: MatchPlan, settings: Settings): Record<str
   if (values !== undefined || !uri.includes("?")) return values;
   plan.query ??= planQuery(plan.parts);
   const sorted = plan.query && sortQuery(uri, plan.query, settings.ignoresQuery);
-  return sorted && new UriReader(sorted.uri, plan, settings, sorted).read();
+  return sorted && new UriReader(sorted.uri, plan, settings, createValues(), sorted).read();
 }
 
 function matchInOrder(uri: string, plan: MatchPlan, settings: Settings): Record<string, Value> | undefined {
@@ -94,8 +95,8 @@ function matchInOrder(uri: string, plan: MatchPlan, settings: Settings): Record<
   const end = settings.isSafe && plan.needsCheck ? NOT_PLAIN : readPlainSteps(uri, plan, values);
   if (end === NO_MATCH) return undefined;
   if (plan.plainCount === plan.steps.length && end === uri.length) return values;
-  if (end === NOT_PLAIN) return new UriReader(uri, plan, settings).read();
-  return new UriReader(uri, plan, settings, undefined, values).read(plan.plainCount, end);
+  if (end === NOT_PLAIN) return new UriReader(uri, plan, settings, createValues()).read();
+  return new UriReader(uri, plan, settings, values).read(plan.plainCount, end);
 }
 
 /** Results of `readPlainSteps` instead of an end: the URI does not match, or a value has to be decoded or judged. */

@@ -63,15 +63,14 @@ type MarkedListOf<Expression extends string> = Expression extends `;${infer List
   ? `=${ListOf<List> & string}`
   : Expression extends `${"?" | "&"}${infer List}`
     ? `?${ListOf<List> & string}`
-    : ListOf<WithoutOperator<Expression>>;
+    : Expression extends `${"+" | "#" | "." | "/"}${infer List}`
+      ? ListOf<List>
+      : ListOf<Expression>;
 
 type Unmarked<One> = One extends `${"=" | "?"}${infer Name}` ? Name : One;
 
 /** False for `string` and for patterns such as `${string}/{id}`, whose variables are not all visible to the compiler. */
 type IsLiteral<Template extends string> = {} extends Record<Template, 1> ? false : true;
-
-type WithoutOperator<Expression extends string> =
-  Expression extends `${"+" | "#" | "." | "/" | ";" | "?" | "&"}${infer List}` ? List : Expression;
 
 type ListOf<List extends string, Found = never> = List extends `${infer One},${infer Rest}`
   ? ListOf<Rest, Found | One>

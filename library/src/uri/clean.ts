@@ -28,10 +28,7 @@ export interface CleanOptions {
   readonly level?: "basic" | "advanced" | undefined;
   /** An encoding of `percodec/charset` for the query (default UTF-8). */
   readonly encoding?: Encoding | undefined;
-  /**
-   * Whether a path segment, a name or value of the query, or a fragment that was encoded more than once loses all layers but one: `"keep"`
-   * (the default) or `"repair"`.
-   */
+  /** Whether a segment, a name, a value or a fragment that was encoded more than once keeps all layers (`"keep"`, the default) or one (`"repair"`). */
   readonly doubleEncoding?: "keep" | "repair" | undefined;
   /** An old browser's address bar to reproduce exactly, with its bugs, instead of a level. */
   readonly addressBar?: "firefox-10" | "chrome-16" | undefined;

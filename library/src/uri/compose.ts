@@ -25,10 +25,7 @@ import { fillTelephone } from "./telephone.ts";
 
 /** How holes are filled. */
 export interface ComposeOptions {
-  /**
-   * What a segment may contain although it is unsafe (default `["slash"]`): `"slash"` a slash or backslash, which is escaped; `"empty"`
-   * nothing at all; `"control"` control characters; `"dot"` a dot segment.
-   */
+  /** What a segment may contain although it is unsafe (default `["slash"]`: a separator is escaped). */
   readonly allow?: readonly AllowedInSegment[] | undefined;
   /** What a parameter with the value `null` becomes: `"throw"` (the default) throws a TypeError, `"skip"` omits it, `"empty"` writes an empty value. */
   readonly nulls?: "throw" | "skip" | "empty" | undefined;

@@ -77,7 +77,6 @@ const LOCALHOST = /(?:^|\.)localhost\.?$/;
  * describeHost("0x7f.1").address // → "127.0.0.1"
  * describeHost("[::ffff:10.0.0.1]").scope // → "private"
  * describeHost("169.254.169.254").block.name // → "Link Local"
- * describeHost("b\u00fccher.example").ascii // → "xn--bcher-kva.example"
  */
 export function describeHost(host: string, options?: DescribeHostOptions): HostDescription {
   requireText(host, "describeHost");

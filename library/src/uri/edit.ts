@@ -58,10 +58,7 @@ function readSettings(options: EditOptions | undefined, syntax: PairSyntax | und
 
 /** How `appendPath` and `with` write segments. */
 export interface AppendPathOptions {
-  /**
-   * What a segment may contain although it is unsafe (default `["slash"]`): `"slash"` a slash or backslash, which is escaped; `"empty"`
-   * nothing at all, also before another segment; `"control"` control characters; `"dot"` a dot segment.
-   */
+  /** What a segment may contain although it is unsafe (default `["slash"]`: a separator is escaped); `"empty"` also before another segment. */
   readonly allow?: readonly AllowedInSegment[] | undefined;
 }
 
@@ -218,7 +215,6 @@ export class UriEditor extends PairEditor {
  * editUri("https://e.com/p?q=a%20b&page=1#top").set("page", 2).toString() // → "https://e.com/p?q=a%20b&page=2#top"
  * editUri("https://e.com/?utm_source=x&id=7").deleteMatching("utm_*").toString() // → "https://e.com/?id=7"
  * editUri("https://e.com/users/").appendPath("a/b", 7).toString() // → "https://e.com/users/a%2Fb/7"
- * editUri("/list?debug").append("wide").with({ fragment: "é" }).toString() // → "/list?debug&wide#%C3%A9"
  * editUri("?q=100%", { malformed: "keep" }).get("q") // → "100%"
  */
 export function editUri(uri: string | UrlObject, options?: EditOptions): UriEditor {

@@ -44,7 +44,6 @@ type ComparisonStep = (reference: UriReference, agrees: boolean) => UriReference
  * import { normalizeUri } from "percodec/uri";
  * normalizeUri("HTTP://Ex%41mple.com:80/%7euser/%2e%2e/a%2fb") // → "http://example.com/a%2Fb"
  * normalizeUri("../%7e") // → "../~"
- * normalizeUri("scheme:./a") // → "scheme:a"
  * normalizeUri("file:///C:/../a") // → "file:///C:/a"
  */
 export function normalizeUri(uri: string | UrlObject): string {

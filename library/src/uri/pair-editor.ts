@@ -72,11 +72,7 @@ export abstract class PairEditor {
     return place < 0 ? undefined : this.#readValue(place);
   }
 
-  /**
-   * Returns all values of a name, decoded, in order.
-   *
-   * @throws PercentEncodingError as `get`
-   */
+  /** Returns all values of a name, decoded, in order; throws as `get`. */
   getAll(name: string): string[] {
     return this.#places(name).map((place) => this.#readValue(place));
   }

@@ -113,7 +113,6 @@ const EMPTY: Host = { kind: "empty", text: "" };
  * @example
  * import { isHttpUrl } from "percodec/uri";
  * isHttpUrl("HTTPS://e.com/a b") // → true
- * isHttpUrl("http:e.com") // → false
  * isHttpUrl("javascript:alert(1)") // → false
  */
 export function isHttpUrl(text: string): boolean {
