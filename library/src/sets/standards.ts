@@ -65,29 +65,20 @@ export const whatwg: Readonly<
     PercentEncodeSet
   >
 > = /* @__PURE__ */ (() => {
-  const define = (set: PercentEncodeSet, name: string, anchor = name) =>
+  const define = (name: string, set: PercentEncodeSet, anchor = name) =>
     set.named(`whatwg-${name}`, `https://url.spec.whatwg.org/#${anchor}-percent-encode-set`);
   const controls = `${Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code)).join("")}\x7f`;
+  const plus = PercentEncodeSet.encoding(" ", { spaceAsPlus: true });
 
-  const c0Control = PercentEncodeSet.encoding(controls, { nonAscii: "all" });
-  const fragment = c0Control.add(' "<>`');
-  const query = c0Control.add(' "#<>');
-  const specialQuery = query.add("'");
-  const path = query.add("?^`{}");
-  const userinfo = path.add("/:;=@[\\]|");
-  const component = userinfo.add("$%&+,");
-  const form = component.add("!'()~").union(PercentEncodeSet.encoding(" ", { spaceAsPlus: true }));
-
-  return Object.freeze({
-    c0Control: define(c0Control, "c0-control"),
-    fragment: define(fragment, "fragment"),
-    query: define(query, "query"),
-    specialQuery: define(specialQuery, "special-query"),
-    path: define(path, "path"),
-    userinfo: define(userinfo, "userinfo"),
-    component: define(component, "component"),
-    form: define(form, "form", "application-x-www-form-urlencoded"),
-  });
+  const c0Control = define("c0-control", PercentEncodeSet.encoding(controls, { nonAscii: "all" }));
+  const fragment = define("fragment", c0Control.add(' "<>`'));
+  const query = define("query", c0Control.add(' "#<>'));
+  const specialQuery = define("special-query", query.add("'"));
+  const path = define("path", query.add("?^`{}"));
+  const userinfo = define("userinfo", path.add("/:;=@[\\]|"));
+  const component = define("component", userinfo.add("$%&+,"));
+  const form = define("form", component.add("!'()~").union(plus), "application-x-www-form-urlencoded");
+  return Object.freeze({ c0Control, fragment, query, specialQuery, path, userinfo, component, form });
 })();
 
 /**
