@@ -36,7 +36,6 @@ const ALL = [
 const INNER = {
   "library/src/base/arguments.ts": ["requireChoice", "requireText"],
   "library/src/codec/decode.ts": ["decodeBytesAsText", "decoderStep", "decodeText"],
-  "library/src/codec/chunk-options.ts": ["requireChunk"],
   "library/src/codec/decoder.ts": ["canSkipScalar", "Decoder", "INCOMPLETE"],
   "library/src/codec/encode.ts": [
     "encodeBetweenEscapes",
@@ -47,7 +46,7 @@ const INNER = {
     "requireUnencodable",
   ],
   "library/src/codec/encoding.ts": ["requireEncoding"],
-  "library/src/codec/options.ts": ["resolveBytesOptions"],
+  "library/src/codec/options.ts": ["requireChunk", "resolveBytesOptions"],
   "library/src/base/excerpt.ts": ["toExcerpt", "quote"],
   "library/src/base/escape.ts": ["lowerHex", "PERCENT", "writeEscape"],
   "library/src/base/options.ts": ["findNearest"],

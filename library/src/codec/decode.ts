@@ -19,6 +19,7 @@ import {
   type DecodeOptions,
   DECODER_OPTIONS,
   type DecoderOptions,
+  requireChunk,
   resolveBytesOptions,
   resolveTextOptions,
 } from "./options.ts";
@@ -26,7 +27,6 @@ import type { ByteTable } from "../sets/byte-table.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import type { DecodableText, DecodedText } from "../base/branded-text.ts";
 import { BLOCK_UNITS, type ChunkOptions, type Progress, type Step } from "../kernel/types.ts";
-import { requireChunk } from "./chunk-options.ts";
 import { blockEnd, BYTES_PER_UNIT, countUnits, loneSurrogateIn, readUtf8, writeUtf8 } from "../base/utf8.ts";
 
 export type { Policy } from "../base/arguments.ts";

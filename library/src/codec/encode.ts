@@ -16,8 +16,8 @@ import {
   ENCODER_OPTIONS,
   type EncodeOptions,
   type EncoderOptions,
+  requireChunk,
 } from "./options.ts";
-import { requireChunk } from "./chunk-options.ts";
 import { activeKernel } from "#kernel";
 import { encodeScalar } from "../kernel/scalar.ts";
 import { encodeBlock } from "./strategy.ts";
