@@ -12,18 +12,10 @@ declare global {
 export const HostTransformStream: new <I, O>(transformer: object) => TransformStream<I, O> = /* @__PURE__ */ (() =>
   TransformStream)();
 
-/**
- * Returns a transformer that inherits nothing: a TransformStream also reads `start`, `cancel` and others
- * (https://streams.spec.whatwg.org/#transformer-api), and would find them on Object.prototype.
- */
-export function withoutPrototype<I, O>(
+/** Removes the prototype, on which a TransformStream could find `start` or `cancel` (https://streams.spec.whatwg.org/#transformer-api). */
+export const withoutPrototype = <I, O>(
   transformer: Required<Pick<Transformer<I, O>, "transform" | "flush">>,
-): Transformer<I, O> {
-  const own = Object.create(null) as Transformer<I, O>;
-  own.transform = (chunk, controller) => transformer.transform(chunk, controller);
-  own.flush = (controller) => transformer.flush(controller);
-  return own;
-}
+): Transformer<I, O> => ({ __proto__: null, ...transformer }) as Transformer<I, O>;
 
 type Feed = (bytes: Uint8Array) => void;
 

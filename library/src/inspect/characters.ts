@@ -1,6 +1,6 @@
 import { PERCENT, readEscaped, readPercentU } from "../base/escape.ts";
 import { inRanges, isInvisible } from "../base/invisible.ts";
-import { isHighSurrogate, isLowSurrogate, joinSurrogates } from "../base/utf8.ts";
+import { codePointAt, isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
 import { looksLikeDelimiter } from "../host/confusables.ts";
 import { guessCharsets, readEscapedBytes } from "./charset-guess.ts";
 import type { FindingList, UriComponent } from "./finding.ts";
@@ -126,7 +126,7 @@ export class CharacterInspector {
         if (code !== undefined) this.#found.join(code, component, i, 1);
         i++;
       } else {
-        i = this.#inspectRaw(unit, i);
+        i = this.#inspectRaw(i);
       }
     }
     this.#endRun();
@@ -134,16 +134,15 @@ export class CharacterInspector {
     if (hasEscape) findLayers(text, from, to, component, this.#found);
   }
 
-  #inspectRaw(unit: number, i: number): number {
-    const next = this.#text.charCodeAt(i + 1);
-    const pair = isHighSurrogate(unit) && isLowSurrogate(next);
-    if (!pair && (unit & 0xf800) === 0xd800) {
+  #inspectRaw(i: number): number {
+    const code = codePointAt(this.#text, i);
+    if ((code & 0x1ff800) === 0xd800) {
       this.#found.add("lone-surrogate", this.#component, i, 1);
       return i + 1;
     }
-    const length = pair ? 2 : 1;
+    const length = code > 0xffff ? 2 : 1;
     this.#found.join("raw-non-ascii", this.#component, i, length);
-    this.#inspectCharacter(pair ? joinSurrogates(unit, next) : unit, i, length);
+    this.#inspectCharacter(code, i, length);
     return i + length;
   }
 

@@ -99,10 +99,7 @@ export function guessCharsets(source: string | Uint8Array): readonly string[] {
   return ranked.flatMap(([name, bits]) => (bits <= max ? [name] : [])).slice(0, MAX_RETURNED);
 }
 
-/**
- * Reads the first bytes that a part of a string stands for. The characters of a malformed escape count as they are, and a raw character above
- * U+007F as a space.
- */
+/** Reads the first bytes that a part of a string stands for; a malformed escape stays, and a raw character above U+007F is a space. */
 export function readEscapedBytes(text: string, from: number, to: number): Uint8Array {
   const bytes: number[] = [];
   for (let i = from; i < to && bytes.length < MAX_GUESSED_BYTES; i++) {

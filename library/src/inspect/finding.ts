@@ -81,8 +81,7 @@ export type FindingSink = Pick<FindingList, "add">;
 /** Collects findings, and joins adjacent findings of the same kind. */
 export class FindingList {
   readonly #findings: MutableFinding[] = [];
-  /** Created for the first finding: most strings have none. */
-  #last: Map<FindingCode, Last> | undefined;
+  readonly #last = new Map<FindingCode, Last>();
 
   /** @param what replaces `{}` in the message; a number is a code point */
   add(
@@ -93,7 +92,6 @@ export class FindingList {
     what: string | number = "",
     answer?: string,
   ): MutableFinding {
-    this.#last ??= new Map();
     const last = this.#last.get(code);
     if (last !== undefined && ++last.count > MAX_LISTED_PER_CODE) {
       last.end = index + length;
@@ -125,14 +123,14 @@ export class FindingList {
 
   /** Extends the last finding if it ends here and has the same code and character; otherwise adds a finding. */
   join(code: FindingCode, component: FindingComponent, index: number, length: number, character?: number): void {
-    const last = this.#last?.get(code);
+    const last = this.#last.get(code);
     // Findings of two components are never adjacent: a delimiter separates them.
     if (last !== undefined && last.end === index && last.character === character) {
       last.end = index + length;
       if (last.count <= MAX_LISTED_PER_CODE) last.listed.length += length;
     } else {
       this.add(code, component, index, length, character);
-      (last ?? this.#last!.get(code)!).character = character;
+      (last ?? this.#last.get(code)!).character = character;
     }
   }
 

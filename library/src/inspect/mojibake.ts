@@ -5,9 +5,6 @@ export const WINDOWS_1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90�
 /** The characters of windows-1251 from 80 to BF (https://encoding.spec.whatwg.org/#index-windows-1251); the rest is А to я. */
 const WINDOWS_1251 = "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\x98™љ›њќћџ\xa0ЎўЈ¤Ґ¦§Ё©Є«¬\xad®Ї°±Ііґµ¶·ё№є»јЅѕї";
 
-/** Š, Œ, Ž, š, œ and ž. */
-const LETTERS_1252: readonly number[] = [0x8a, 0x8c, 0x8e, 0x9a, 0x9c, 0x9e];
-
 /** The evidence to report mojibake: one sequence that proves it, or two that may be mojibake. */
 const ENOUGH = 2;
 const MAX_SEQUENCES = 64;
@@ -34,7 +31,8 @@ const MISREADINGS: readonly Misreading[] = [
       if (isPunctuation(lead, second)) return ENOUGH;
       // ę, ě, ř and ś are more common than Ä or Å before ™ or ›.
       if ((lead === 0xc4 || lead === 0xc5) && (second === 0x99 || second === 0x9b)) return ENOUGH;
-      return LETTERS_1252.includes(second) ? 0 : 1;
+      const isLetter = [0x8a, 0x8c, 0x8e, 0x9a, 0x9c, 0x9e].includes(second); // Š, Œ, Ž, š, œ and ž
+      return isLetter ? 0 : 1;
     },
   },
   {

@@ -16,10 +16,7 @@ const NESTED_ESCAPE = /%(?:u00(?=[0-7]))?([0-9A-Fa-f]{2})/g;
 /** What contains a % after one decoding: an escaped %, or a % without two hex digits. */
 const HIDES_PERCENT = /%(?:25|(?![0-9A-Fa-f]{2}))/;
 
-/**
- * Finds text in a component that is encoded more than once, and delimiters that appear when it is decoded again. Each byte above 7F counts as
- * one character, and malformed escapes stay.
- */
+/** Finds text that is encoded more than once, and what then appears. Each byte above 7F counts as one character, and malformed escapes stay. */
 export function findLayers(text: string, from: number, to: number, component: UriComponent, found: FindingList): void {
   let value = text.slice(from, to);
   if (!HIDES_PERCENT.test(value)) return;

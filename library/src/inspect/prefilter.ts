@@ -79,10 +79,7 @@ export const TRIGGERS: readonly (readonly [codes: string, ...triggers: readonly 
   ["javascript-escape", "raw", "start"],
 ];
 
-/**
- * A longer text is always inspected: a host may be at most this long, and a regular expression needs memory in proportion to the length
- * that it matches.
- */
+/** A longer text is always inspected: a host may be this long, and a regular expression needs memory in proportion to what it matches. */
 const MAX_LENGTH = 4096;
 
 /**

@@ -39,9 +39,8 @@ export function findInPath(text: string, from: number, to: number, found: Findin
 }
 
 /**
- * Finds each `..` that a server sees in a segment after it has decoded and removed path parameters.
- *
- * @returns whether the segment has a name: file systems skip one without a name, and so do servers that decode it first
+ * Finds each `..` that a server sees in a segment after it has decoded and removed path parameters. Returns whether the segment has a name: file
+ * systems skip one without a name, and so do servers that decode it first.
  */
 function findInPieces(segment: string, start: number, found: FindingList): boolean {
   // Most segments are one piece without a parameter.

@@ -48,8 +48,7 @@ export class PercentEncodeStream extends HostTransformStream<Uint8Array | string
     const { loneSurrogate: _, onIssue, ...others } = given;
     const isText = (given.encoding ?? given.inputEncoding) !== undefined;
     const encoder = new PercentEncoder(set, isText ? { ...others, onIssue } : others);
-    const step: Step = (...chunk) => encoder.encodeInto(...chunk);
-    super(createTransformer("percent-encode", step, given));
+    super(createTransformer("percent-encode", (...chunk) => encoder.encodeInto(...chunk), given));
   }
 }
 
@@ -70,8 +69,7 @@ export class PercentDecodeStream extends HostTransformStream<Uint8Array | string
     const given = readOptions(options, DECODE_STREAM_OPTIONS, "PercentDecodeStream");
     const { loneSurrogate: _, ...others } = given;
     const decoder = new PercentDecoder(others);
-    const step: Step = (...chunk) => decoder.decodeInto(...chunk);
-    super(createTransformer("percent-decode", step, given));
+    super(createTransformer("percent-decode", (...chunk) => decoder.decodeInto(...chunk), given));
   }
 }
 
