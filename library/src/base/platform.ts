@@ -1,7 +1,4 @@
-/**
- * The globals of the host that the library uses if they exist: it works without all of them, and only this file reads them. A global is looked
- * up when it is needed, not at import.
- */
+/** The globals of the host that the library uses if they exist, each looked up when it is needed. Only this file reads them. */
 
 /** The methods of a Node Buffer that read and write text in a kernel's memory. */
 export interface HostBuffer {

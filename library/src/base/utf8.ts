@@ -1,8 +1,7 @@
 /**
- * Converts between text and UTF-8 without TextEncoder, TextDecoder or Buffer.
- *
- * The library uses generalized UTF-8 internally: a lone surrogate is three bytes, ED A0–BF xx, which are not UTF-8 and
- * therefore never mistaken for a character (https://simonsapin.github.io/wtf-8/#generalized-utf8).
+ * Converts between text and UTF-8 without TextEncoder, TextDecoder or Buffer. The library uses generalized UTF-8 internally: a lone surrogate is
+ * three bytes, ED A0–BF xx, which are not UTF-8 and therefore never mistaken for a character
+ * (https://simonsapin.github.io/wtf-8/#generalized-utf8).
  */
 
 export const REPLACEMENT = 0xfffd;
@@ -18,10 +17,7 @@ export function codePointAt(text: string, index: number): number {
   return text.codePointAt(index)!;
 }
 
-/**
- * Writes a part of a text, which does not end inside a surrogate pair, as generalized UTF-8 and returns the index after the last byte. The
- * output has room for 3 bytes per unit.
- */
+/** Writes a part of a text as generalized UTF-8, at most 3 bytes per unit, and returns the index after it; `to` is not inside a surrogate pair. */
 export function writeUtf8(text: string, from: number, to: number, output: Uint8Array, at: number): number {
   for (let i = from; i < to; i++) {
     const unit = text.charCodeAt(i);
@@ -37,9 +33,8 @@ export function writeUtf8(text: string, from: number, to: number, output: Uint8A
 }
 
 /**
- * Writes a part of a text as UTF-8, with U+FFFD for each lone surrogate, and returns the index after the last byte.
+ * Writes a part of a text as UTF-8, at most 3 bytes per unit, with U+FFFD for each lone surrogate, and returns the index after the last byte.
  *
- * @param output has room for 3 bytes per unit from `at` on
  * @param onLoneSurrogate called for each with its index in the text and the index for its bytes; it may throw
  */
 export function writeWellFormed(
@@ -151,13 +146,11 @@ export function sequenceLength(lead: number): number {
 export type Utf8Fault = "invalid-utf8" | "overlong-utf8" | "encoded-surrogate" | "code-point-out-of-range";
 
 /**
- * Returns the fault of a lead byte with the continuation bytes that follow it, or undefined for a character (table 3-7 of the Unicode
- * Standard, §3.9).
+ * Returns the fault of a lead byte with the continuation bytes that follow it, at most as many as it allows, or undefined for a character (table
+ * 3-7 of the Unicode Standard, §3.9).
  *
  * If the second byte proves a fault, the fault has its own code and covers all bytes present; each is a maximal subpart. Any other
  * fault is one maximal subpart with the code `invalid-utf8`.
- *
- * @param sequence at most `sequenceLength(sequence[0])` bytes; all but the first are 80–BF
  */
 export function findUtf8Fault(sequence: readonly number[]): Utf8Fault | undefined {
   // 0 is not a continuation byte.

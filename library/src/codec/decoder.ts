@@ -46,10 +46,7 @@ export interface ResolvedDecodeOptions {
   readonly except: ByteTable | undefined;
   /** Whether raw characters are UTF-8: in text (true) raw lone surrogates are allowed, in bytes (`"utf-8"`) they are a fault. */
   readonly text: boolean | "utf-8";
-  /**
-   * If true, a refused character and a raw lone surrogate are reported as issues; if false, a refused character throws and a raw lone
-   * surrogate stays unreported.
-   */
+  /** Whether a refused character and a raw lone surrogate are issues; otherwise the one throws, and the other stays unreported. */
   readonly reporting: boolean;
 }
 

@@ -30,10 +30,7 @@ export interface LegacyCodec {
   readonly sequences: () => SequenceDecoder;
   /** Returns the decoder for a new input with escapes. */
   readonly decoder: (options: ResolvedDecodeOptions) => Decoder;
-  /**
-   * Percent-decodes the part of a text or of bytes from `from` to `to`. Indexes of issues and errors count from the start of the source,
-   * before which there are `offset` bytes.
-   */
+  /** Percent-decodes a part of a source. Indexes of issues and errors count from its start, before which there are `offset` bytes. */
   readonly percentDecode: (
     source: string | Uint8Array,
     from: number,
@@ -42,12 +39,7 @@ export interface LegacyCodec {
     onIssue?: IssueListener,
     offset?: number,
   ) => string;
-  /**
-   * Percent-encodes a text after encoding it as one queue.
-   *
-   * @param strict whether a lone surrogate throws instead of becoming U+FFFD
-   * @param unencodable what to do with a character that the encoding lacks
-   */
+  /** Percent-encodes a text after encoding it as one queue; `strict` throws for a lone surrogate, which otherwise becomes U+FFFD. */
   readonly percentEncode: (
     text: string,
     table: ByteTable,

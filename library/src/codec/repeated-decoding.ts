@@ -29,10 +29,7 @@ export class LayerBudget {
   }
 }
 
-/**
- * Returns what is found in a decoded text or in what further decodings make of it; `exceeded` for a text that has escapes after the last
- * decoding that the budget allows.
- */
+/** Returns what is found in a decoded text or its further decodings; `exceeded` if escapes are left after the last one in the budget. */
 export function findInLayers<T>(
   decoded: string,
   find: (layer: string) => T | undefined,

@@ -4,10 +4,7 @@ import { encodeRuns } from "../codec/encode-runs.ts";
 import { type DomainFault, FORBIDDEN_HOST_CODE_POINT, parseDomain } from "./idna.ts";
 import { endsInANumber, parseIpv4, serializeIpv4, isIpv6Address, parseIpv6, serializeIpv6 } from "./ip-address.ts";
 
-/**
- * Decodes a host as the URL Standard does before ToASCII: malformed escapes stay, and each maximal subpart of invalid UTF-8 becomes U+FFFD
- * (https://url.spec.whatwg.org/#concept-host-parser, step 4).
- */
+/** Decodes a host as the URL Standard does before ToASCII (https://url.spec.whatwg.org/#concept-host-parser, step 4). */
 export function decodeHost(host: string): string {
   return host.includes("%") ? toWellFormed(decodeReplacing(host)) : host;
 }
@@ -55,10 +52,7 @@ export class WrittenHost {
     return typeof this.domain === "string" ? this.domain : this.decoded.toLowerCase();
   }
 
-  /**
-   * Parses the host of a URL with a special scheme (https://url.spec.whatwg.org/#host-parsing), in which a lone surrogate counts as U+FFFD.
-   * `parseDomain` lists the departures.
-   */
+  /** Parses the host of a URL with a special scheme (https://url.spec.whatwg.org/#host-parsing), with the departures of `parseDomain`. */
   parse(): Host | HostFailure {
     const { text } = this;
     if (text.startsWith("[")) return parseBracketed(text);

@@ -89,10 +89,7 @@ function findRun(code: number): number {
   return low;
 }
 
-/**
- * Returns what a code point is mapped to, `""` if it is ignored, or `undefined` if it is valid or disallowed
- * (https://www.unicode.org/reports/tr46/#IDNA_Mapping_Table, nontransitional).
- */
+/** Returns what a code point is mapped to; undefined if it is valid or disallowed (https://www.unicode.org/reports/tr46/#IDNA_Mapping_Table). */
 export function findMapping(code: number): string | undefined {
   const { starts, kinds, targets, expansions, folded } = (table ??= decodeTable());
   const run = findRun(code);
@@ -138,10 +135,7 @@ function findProperties(code: number): number {
   return kind === ALTERNATING && (code - starts[run]!) & 1 ? BIDI_L : NOT_VALID;
 }
 
-/**
- * Whether a label follows the ContextJ rules: each joiner comes after a virama, or (for U+200C) between letters that join
- * (https://www.rfc-editor.org/rfc/rfc5892#appendix-A.1 and A.2).
- */
+/** Whether each joiner comes after a virama, or U+200C between letters that join (https://www.rfc-editor.org/rfc/rfc5892#appendix-A.1 and A.2). */
 export function followsContextJ(label: string, properties: Uint8Array): boolean {
   if (!/[\u200c\u200d]/.test(label)) return true;
   const joining = (at: number): number => (properties[at] ?? 0) & JOINING_TYPE;

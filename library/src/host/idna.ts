@@ -72,10 +72,7 @@ function normalize(text: string): string | undefined {
   return toNfc(text);
 }
 
-/**
- * CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength (https://www.unicode.org/reports/tr46/#Processing). Only the bundles that check them
- * contain them.
- */
+/** CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength (https://www.unicode.org/reports/tr46/#Processing), for the bundles that use them. */
 export const STRICT = {
   findHyphenFault: (label: string): string | undefined =>
     /^-|-$|^..--/u.test(label) ? "a hyphen at the start, the end or in third and fourth place" : undefined,

@@ -113,10 +113,9 @@ interface Label {
 const WRITTEN_TOGETHER: readonly number[] = [JAPANESE, KOREAN];
 
 /**
- * Finds why a label of a host misleads: it looks like another one, or has characters that no name needs
+ * Finds why a label in Unicode, mapped by UTS #46, misleads: it looks like another one, or has characters that no name needs
  * (https://www.unicode.org/reports/tr39/).
  *
- * @param text the label in Unicode, mapped by UTS #46
  * @param top the last label of the host in Unicode, `""` if the host has only one label
  */
 export function findLabelFault(text: string, top: string): LabelFault | undefined {

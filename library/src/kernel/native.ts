@@ -39,10 +39,7 @@ export function tryDecode(text: string): string | undefined {
   }
 }
 
-/**
- * Returns how a set differs from encodeURIComponent, or false if it differs above U+007F or encodes letters or digits
- * (https://tc39.es/ecma262/#sec-encodeuricomponent-uricomponent).
- */
+/** Returns how a set differs from encodeURIComponent, or false if it differs above U+007F or encodes letters or digits. */
 function findDifference(table: ByteTable): NativeDifference | false {
   if (table.bytes[0x80] !== 1) return false;
   let characters = "";

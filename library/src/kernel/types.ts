@@ -26,9 +26,8 @@ export type Step = (source: Uint8Array, target: Uint8Array, options?: ChunkOptio
  */
 export interface Kernel {
   /**
-   * Copies bytes and decodes each valid escape once, up to the first `%` that does not start an escape.
-   *
-   * `output` has room for `to - from` bytes at `at`; it may be `input` if `at` is at most `from`.
+   * Copies bytes and decodes each valid escape once, up to the first `%` that does not start an escape. `output` has room for `to - from` bytes at
+   * `at`; it may be `input` if `at` is at most `from`.
    */
   readonly decode: (
     input: Uint8Array,
@@ -40,9 +39,7 @@ export interface Kernel {
   ) => Progress;
   /**
    * Copies bytes up to the first with the table entry 2, and encodes those with the entry 1 as `%XX`. It reads at least one byte, unless
-   * the first has the entry 2.
-   *
-   * `output` has room for 3 bytes per input byte at `at`.
+   * the first has the entry 2. `output` has room for 3 bytes per input byte at `at`.
    */
   readonly encode: (
     input: Uint8Array,
@@ -61,21 +58,13 @@ export interface Kernel {
   readonly form: FormKernel | undefined;
 }
 
-/** From how many units on the kernel is faster than the platform's own functions. It depends on how text gets into the memory. */
-export interface KernelMinUnits {
-  /** To encode text that seems to be ASCII. */
-  readonly ascii: number;
-  /** To encode any text. */
-  readonly any: number;
-  /** To encode ASCII that seems to be unchanged. */
-  readonly unchanged: number;
-  readonly decode: number;
-}
-
 /** Operations on a block of text of at most {@link BLOCK_UNITS}. They return `undefined` if the scalar code has to decide. */
 export interface TextKernel {
-  /** Below these lengths in UTF-16 units, the platform's own functions are asked first: they are faster. */
-  readonly kernelMinUnits: KernelMinUnits;
+  /**
+   * Below these lengths in UTF-16 units, which depend on how text gets into the memory, the platform's own functions are asked first: they are
+   * faster. The first three are for encoding text that seems to be ASCII, any text, and ASCII that seems to be unchanged.
+   */
+  readonly kernelMinUnits: Readonly<Record<"ascii" | "any" | "unchanged" | "decode", number>>;
   encode(text: string, table: ByteTable): string | undefined;
   /** @param keep whether malformed escapes stay unchanged and unreported */
   decode(text: string, plusAsSpace: boolean, keep: boolean): string | undefined;

@@ -94,12 +94,7 @@ class PartFormatter {
   /** The last character if it is soft: it is escaped if the link ends with it. */
   #soft = "";
 
-  /**
-   * Adds a part.
-   *
-   * @param delimiter what begins the part; a path begins with its slash
-   * @param special the character that stays escaped if it would be a delimiter at its position
-   */
+  /** Adds a part after its delimiter; a path begins with its slash. `special` stays escaped where it would be a delimiter. */
   add(delimiter: string, part: string, special = "", isDelimiter: IsDelimiter = () => false): void {
     const filter = new CharacterFilter();
     if (delimiter !== "") this.#show(delimiter, delimiter, 0);

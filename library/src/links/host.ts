@@ -50,10 +50,7 @@ export function skipFinalDots(text: string, start: number, end: number): number 
   return end;
 }
 
-/**
- * Whether a string of labels and dots is a domain under a listed top-level domain: at least two labels, none of which is empty, or
- * begins or ends with a hyphen.
- */
+/** Whether labels and dots are a domain under a listed top-level domain: at least two labels that may be valid. */
 export function isListedDomain(host: string, isTopLevelDomain: IsTopLevelDomain): boolean {
   const labels = host.split(DOTS);
   const top = labels[labels.length - 1]!;

@@ -58,12 +58,10 @@ export function findOpening(close: number): number {
   return at >= 0 && at % 2 === 0 ? BRACKETS[at + 1]! : close - 1;
 }
 
-/**
- * Whether a non-ASCII character may be in a label: a letter, mark or digit, or another exception of
- * https://www.rfc-editor.org/rfc/rfc5892#section-2.6.
- */
+/** Whether a non-ASCII character may be in a label: a letter, mark or digit, or one of `EXCEPTIONS`. */
 export function isLabelCharacter(code: number): boolean {
   return findKind(code) === (INCLUDE | EMAIL) || EXCEPTIONS.includes(code);
 }
 
+/** https://www.rfc-editor.org/rfc/rfc5892#section-2.6 */
 const EXCEPTIONS: readonly number[] = [0x375, 0x5f3, 0x5f4, 0x6fd, 0x6fe, 0xf0b];

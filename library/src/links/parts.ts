@@ -33,10 +33,8 @@ export class PartScanner {
   #opened: number[] = [];
 
   /**
-   * Takes the next character and returns what it means: with `INCLUDE` the link reaches to here, with `SOFT` it does if a later
-   * character is included, with `HARD` it ends before. A character that ends the link changes nothing.
-   *
-   * @param text the text that contains the character, for the delimiter `:~:` of fragments
+   * Takes the next character, which is at an index of a text, and returns what it means: with `INCLUDE` the link reaches to here, with `SOFT` it
+   * does if a later character is included, with `HARD` it ends before. A character that ends the link changes nothing.
    */
   take(code: number, text: string, index: number): number {
     const next = findPart(code);
@@ -81,10 +79,7 @@ export function findPartsEnd(text: string, from: number): number {
   return end;
 }
 
-/**
- * Returns the start, from `least` on, of the local part of an address before the `@` at `at`, or `at` if there is none or a dot is misplaced in it
- * (https://www.unicode.org/reports/tr58/#email).
- */
+/** Returns the start of the local part before `at`, or `at` if it has none or a misplaced dot (https://www.unicode.org/reports/tr58/#email). */
 export function findLocalPart(text: string, at: number, least: number): number {
   const start = findStart(text, at, least, isEmailCharacter);
   return hasEmptyAtom(text.slice(start, at)) ? at : start;
@@ -136,10 +131,7 @@ export function escapeAddress(address: string): string {
   return address.replace(ESCAPED, (run) => encodeNative(run));
 }
 
-/**
- * Whether the local part of a `mailto` URI is one dot-atom or quoted string (https://www.rfc-editor.org/rfc/rfc6068#section-2). A raw `?` or
- * `#` would end it.
- */
+/** Whether a local part is one dot-atom or quoted string (https://www.rfc-editor.org/rfc/rfc6068#section-2); a raw `?` or `#` would end it. */
 export function isLocalPart(written: string): boolean {
   const decoded = /[?#]/.test(written) ? undefined : tryDecode(escapeAddress(written));
   return decoded !== undefined && findLocalPartFault(decoded) < 0;
