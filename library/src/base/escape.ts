@@ -17,8 +17,7 @@ export function hexValue(unit: number): number {
 
 /** Returns the byte of the escape at an index, or a negative number without one. */
 export function readEscape(text: string, index: number): number {
-  const byte = (hexValue(text.charCodeAt(index + 1)) << 4) | hexValue(text.charCodeAt(index + 2));
-  return text[index] === "%" ? byte : -1;
+  return text[index] === "%" ? readHexPair(text, index + 1) : -1;
 }
 
 /** Returns the byte that two hex digits at an index write, or a negative number. */

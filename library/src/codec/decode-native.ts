@@ -22,10 +22,7 @@ export function findEscapeFault(text: string, from: number = 0): DecodeFault | u
 }
 
 /** What a decoder does with the faults of a text. */
-export interface DecodePolicies {
-  readonly malformed: Policy;
-  readonly invalidUtf8: Policy;
-}
+export type DecodePolicies = Readonly<Record<"malformed" | "invalidUtf8", Policy>>;
 
 export const STRICT: DecodePolicies = { malformed: "throw", invalidUtf8: "throw" };
 

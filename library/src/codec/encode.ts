@@ -185,11 +185,6 @@ export function percentEncodeBytes(
  * @example
  * import { PercentEncoder } from "percodec";
  * new PercentEncoder().encodeInto(Uint8Array.of(0x20, 0x61), new Uint8Array(64)) // → { read: 2, written: 4 }
- * import { encoding } from "percodec/charset";
- * const encoder = new PercentEncoder(undefined, { encoding: encoding("shift_jis") });
- * const target = new Uint8Array(8192);
- * encoder.encodeInto(new TextEncoder().encode("≡"), target) // → { read: 3, written: 6 }
- * new TextDecoder().decode(target.subarray(0, 6)) // → "%81%DF"
  */
 export class PercentEncoder {
   readonly #step: Step;

@@ -54,11 +54,7 @@ const NESTED: readonly TriggerPattern[] = [
 const IN_NESTED: readonly Trigger[] = [...NESTED, "escaped", "raw", "percent"];
 
 /** What begins a character reference of HTML; `REFERENCE_NAMES` have two to seven letters. */
-const REFERENCE: TriggerPattern = {
-  components: PATH_TO_FRAGMENT,
-  character: "&",
-  after: "[A-Za-z]{2,7};|#",
-};
+const REFERENCE: TriggerPattern = { components: PATH_TO_FRAGMENT, character: "&", after: "[A-Za-z]{2,7};|#" };
 
 /** The triggers of each finding: a string with the finding has one of them. */
 export const TRIGGERS: readonly (readonly [codes: string, ...triggers: readonly Trigger[]])[] = [

@@ -171,7 +171,8 @@ class LinkFinder {
       if (isUri && !isLocalPart(this.#text.slice(local, at))) return;
       address = escapeAddress((isUri ? address : address.replace(/%/g, "%25")).replace(OTHER_DOTS, "."));
     }
-    this.#add(start, end, isUri ? address : `mailto:${address}`, "email");
+    const uri = isUri ? address : `mailto:${address}`;
+    this.#links.push({ index: start, length: end - start, uri, kind: "email" });
   }
 
   /** Reads the URL whose host is from `start` to `end`, and with the dots at its end to `dotsEnd`. */
@@ -182,7 +183,8 @@ class LinkFinder {
     const urlEnd = this.#findUrlEnd(start, end, dotsEnd);
     if (urlEnd < 0) return;
     const written = this.#text.slice(scheme, urlEnd);
-    this.#add(scheme, urlEnd, scheme < start ? written : `https://${written}`, "url");
+    const uri = scheme < start ? written : `https://${written}`;
+    this.#links.push({ index: scheme, length: written.length, uri, kind: "url" });
     this.#least = urlEnd;
     this.#read = Math.max(this.#read, urlEnd);
   }
@@ -221,9 +223,5 @@ class LinkFinder {
     if (start < this.#least || this.#text.slice(start, end).toLowerCase() !== scheme) return end;
     const isLonger = start > this.#least && /[A-Za-z0-9+-]/.test(this.#text.charAt(start - 1));
     return isLonger ? end : start;
-  }
-
-  #add(start: number, end: number, uri: string, kind: "url" | "email"): void {
-    this.#links.push({ index: start, length: end - start, uri, kind });
   }
 }

@@ -49,10 +49,8 @@ export function addPercent({ bytes }: ByteTable): ByteTable {
 /** Returns a table that encodes everything except the ASCII characters that a pattern matches. */
 export function tableKeeping(kept: RegExp, spaceAsPlus = false): ByteTable {
   const isEncoded = (code: number) => code > 0x7f || !kept.test(String.fromCharCode(code));
-  return toByteTable(
-    new Uint8Array(256).map((_, code) => Number(isEncoded(code))),
-    spaceAsPlus,
-  );
+  const bytes = new Uint8Array(256).map((_, code) => Number(isEncoded(code)));
+  return toByteTable(bytes, spaceAsPlus);
 }
 
 /** Returns the table of a set, or undefined for any other value. */
