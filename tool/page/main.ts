@@ -2,7 +2,7 @@ import { onOpenedFiles, readShared } from "./app/launch.ts";
 import { hasOther, hasText, MODE_NAMES } from "./app/modes.ts";
 import type { OptionName } from "./app/options.ts";
 import { type PageState, type Refusal, showsNewText, START, withOption } from "./app/state.ts";
-import { Store, type Typing } from "./app/store.ts";
+import { Store, type Typing, type Way } from "./app/store.ts";
 import { registerServiceWorker } from "./app/trusted-urls.ts";
 import { byId } from "./components/dom.ts";
 import { startFileInput } from "./components/file-input.ts";
@@ -28,6 +28,8 @@ const REFUSALS: Record<Refusal, string> = {
   length: "This address is too long, so it was ignored.",
   form: "This address is not valid, so it was ignored.",
 };
+
+const WAYS: readonly Way[] = ["undo", "redo"];
 
 const store = new Store();
 const text = new TextField(byId("text-field"));
@@ -137,8 +139,7 @@ function setState(next: PageState, how?: Typing | "step"): void {
   if (showsNewText(next, store.state)) address.leaveOutTexts();
   store.set(next, how);
   if (next.mode === mode && next.options !== options) updateOptions(form, next);
-  (byId("undo") as HTMLButtonElement).disabled = !store.canUndo;
-  (byId("redo") as HTMLButtonElement).disabled = !store.canRedo;
+  for (const way of WAYS) (byId(way) as HTMLButtonElement).disabled = !store.can(way);
 }
 
 function setOption(name: OptionName, value: string, how?: "step"): void {
@@ -149,7 +150,7 @@ function setOption(name: OptionName, value: string, how?: "step"): void {
 }
 
 /** Undoes or redoes one step. The focus stays in the field of the view that has it, although the field is drawn again. */
-function undo(way: "undo" | "redo"): void {
+function undo(way: Way): void {
   const field = findField(document.activeElement);
   const next = store.move(way);
   if (next === undefined) return;
@@ -293,8 +294,7 @@ startKeys({
 });
 addEventListener("focusin", (event) => store.enter(findField(event.target)));
 form.addEventListener("submit", (event) => event.preventDefault());
-byId("undo").addEventListener("click", () => undo("undo"));
-byId("redo").addEventListener("click", () => undo("redo"));
+for (const way of WAYS) byId(way).addEventListener("click", () => undo(way));
 byId("share").addEventListener("click", () => address.share(byId("share")));
 byId("clear").addEventListener("click", () => {
   forgetKept();

@@ -21,7 +21,7 @@ test("a step that changed the view or its options is undone as a whole", () => {
   expect(store.move("undo")).toEqual(encode);
   store.set(encode);
   expect(store.move("redo")).toEqual(decode);
-  expect([store.canUndo, store.canRedo]).toEqual([true, false]);
+  expect([store.can("undo"), store.can("redo")]).toEqual([true, false]);
 });
 
 test("in another view only the texts are undone, and options go back where they were changed", () => {
@@ -39,9 +39,9 @@ test("Template has its own texts and steps; the other views share theirs", () =>
   const store = new Store();
   store.set({ ...START, mode: "compare", text: "http://a/", other: "http://b/" });
   store.set(store.withMode("template"));
-  expect([store.state, store.canUndo]).toEqual([{ ...START, mode: "template" }, false]);
+  expect([store.state, store.can("undo")]).toEqual([{ ...START, mode: "template" }, false]);
   store.set(store.withTexts({ text: "/{id}", other: "/7" }));
-  expect(store.canUndo).toBe(true);
+  expect(store.can("undo")).toBe(true);
   store.set(store.withMode("resolve"));
   expect(store.state).toMatchObject({ mode: "resolve", text: "http://a/", other: "http://b/" });
   // A text that is taken along is a step of the texts that it replaces.

@@ -97,17 +97,11 @@ function describe({ action, encoding = "UTF-8" }: Work): string {
 
 /** Python has no function that cleans or inspects a URL, so its code splits it. */
 function describePython(work: Work): string {
-  switch (work.action) {
-    case "clean":
-    case "repair":
-    case "inspect":
-      return work.hasQuery ? "read its query" : "split it into parts";
-    case "clean-lines":
-    case "repair-lines":
-      return "split each URL into parts";
-    default:
-      return describe(work);
-  }
+  const { action, hasQuery } = work;
+  if (action === "clean-lines" || action === "repair-lines") return "split each URL into parts";
+  if (action === "clean" || action === "repair" || action === "inspect")
+    return hasQuery ? "read its query" : "split it into parts";
+  return describe(work);
 }
 
 const DESCRIPTIONS: Readonly<Record<Exclude<Action, "decode">, string>> = {

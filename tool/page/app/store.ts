@@ -13,12 +13,8 @@ export class Store {
     return this.#state;
   }
 
-  get canUndo(): boolean {
-    return this.#historyOf(this.#state.mode).canUndo;
-  }
-
-  get canRedo(): boolean {
-    return this.#historyOf(this.#state.mode).canRedo;
+  can(way: Way): boolean {
+    return this.#historyOf(this.#state.mode).can(way);
   }
 
   /** Sets the state, and records a change of the texts so that it can be undone. */
@@ -54,7 +50,7 @@ export class Store {
   }
 
   /** Undoes or redoes a step, and returns the state that has to be shown; undefined without a step. */
-  move(way: "undo" | "redo"): PageState | undefined {
+  move(way: Way): PageState | undefined {
     const move = this.#historyOf(this.#state.mode).move(way);
     if (move === undefined) return undefined;
     const { from, to } = move;
@@ -115,6 +111,8 @@ export interface Typing {
   readonly field?: string | undefined;
 }
 
+export type Way = "undo" | "redo";
+
 export interface Move<State> {
   readonly from: State;
   readonly to: State;
@@ -126,8 +124,7 @@ const MAX_STEPS = 200;
 
 /** The steps before and after the current state of the page. */
 export class UndoHistory<State extends Texts> {
-  #done: Move<State>[] = [];
-  #undone: Move<State>[] = [];
+  readonly #steps: Record<Way, Move<State>[]> = { undo: [], redo: [] };
   #current: State;
   #lastTyped = -Infinity;
   #field: string | undefined;
@@ -140,12 +137,8 @@ export class UndoHistory<State extends Texts> {
     return this.#current;
   }
 
-  get canUndo(): boolean {
-    return this.#done.length > 0;
-  }
-
-  get canRedo(): boolean {
-    return this.#undone.length > 0;
+  can(way: Way): boolean {
+    return this.#steps[way].length > 0;
   }
 
   /** Ends the step of the field that was edited, when another field gets the focus. */
@@ -171,20 +164,20 @@ export class UndoHistory<State extends Texts> {
       typing.at - this.#lastTyped < SAME_STEP_MS &&
       // White space ends a word.
       (field !== undefined || !/\s$/.test(current.text) || /\s$/.test(next.text));
-    const last = joins ? this.#done.pop() : undefined;
-    this.#done.push({ from: last?.from ?? current, to: next });
-    if (this.#done.length > MAX_STEPS) this.#done.shift();
-    this.#undone = [];
+    const { undo } = this.#steps;
+    const last = joins ? undo.pop() : undefined;
+    undo.push({ from: last?.from ?? current, to: next });
+    if (undo.length > MAX_STEPS) undo.shift();
+    this.#steps.redo = [];
     this.#field = field;
     this.#lastTyped = isTyped ? typing.at : -Infinity;
   }
 
   /** Undoes or redoes a step, and returns it in the direction of the move; undefined without a step. */
-  move(way: "undo" | "redo"): Move<State> | undefined {
-    const [source, target] = way === "undo" ? [this.#done, this.#undone] : [this.#undone, this.#done];
-    const step = source.pop();
+  move(way: Way): Move<State> | undefined {
+    const step = this.#steps[way].pop();
     if (step === undefined) return undefined;
-    target.push(step);
+    this.#steps[way === "undo" ? "redo" : "undo"].push(step);
     const move = way === "undo" ? { from: step.to, to: step.from } : step;
     this.#current = move.to;
     this.#lastTyped = -Infinity;

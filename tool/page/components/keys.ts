@@ -1,7 +1,9 @@
+import type { Way } from "../app/store.ts";
+
 interface KeyFeatures {
   /** Whether an element edits the texts. A field of an option has the undo of the browser. */
   readonly editsTexts: (target: EventTarget | null) => boolean;
-  readonly undo: (way: "undo" | "redo") => void;
+  readonly undo: (way: Way) => void;
   /** Opens the view before or after the current one. */
   readonly changeView: (by: 1 | -1) => void;
   readonly copy: () => void;

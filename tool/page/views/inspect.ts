@@ -9,8 +9,7 @@ import { drawFinding, drawFindings, drawNotJudged } from "../components/findings
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, drawSpan, showButton, table, tableCard } from "../components/results.ts";
 import { loadOwners } from "../app/owners.ts";
-import { drawHops } from "./start/contents.ts";
-import { drawPartsTable } from "./start/parts-table.ts";
+import { drawHops, drawPartsTable } from "./start/contents.ts";
 import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
 import { readOption } from "../app/state.ts";
 import { orRefusal } from "../../shared/unless-refused.ts";

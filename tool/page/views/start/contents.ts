@@ -10,10 +10,9 @@ import { drawIsolated } from "../../components/invisible-characters.ts";
 import { copyButton, drawFlattened, isWholeUrl } from "../../components/results.ts";
 import { type LinkList, listLinks } from "../link-rows.ts";
 import type { Page } from "../../components/page.ts";
-import { type Answer, drawShown } from "./answer-context.ts";
+import { type Answer, drawShown, SHOWN_UNITS } from "./answer-context.ts";
 import { decodeLikeliest, drawMore, hidesDelimiter } from "./layered-value.ts";
-import { drawPartsTable, nameOfPart } from "./parts-table.ts";
-import { partName } from "../../components/highlights.ts";
+import { partClass, partName } from "../../components/highlights.ts";
 import { drawWithHosts } from "./verdict.ts";
 import { addFirst, drawQuery } from "./query-values.ts";
 
@@ -65,6 +64,46 @@ function drawParts(answer: Answer): HTMLElement {
     if (element.open !== isOpen) arePartsOpen = element.open;
   });
   return element;
+}
+
+/** Returns the word for a part of a URL. */
+const nameOfPart = (name: string): string => (name === "userinfo" ? "user" : name);
+
+/** Draws the parts of a URL, each as it is written and decoded once, with the owner of its host. */
+export function drawPartsTable({ parts, destination }: Pick<TextReport, "parts" | "destination">): HTMLElement {
+  const rows = parts.map(({ name, raw, value }) => {
+    const decoded = name === "host" ? (destination?.host ?? raw) : name === "query" ? raw : value;
+    const isOrdered = name === "path" && RIGHT_TO_LEFT.test(decoded) && decoded.length <= SHOWN_UNITS;
+    const drawn =
+      name === "host"
+        ? drawWithHosts(decoded, [destination ?? {}])
+        : isOrdered
+          ? drawSegments(decoded)
+          : drawShown(decoded);
+    const written = h("code", decoded === raw ? drawn : drawShown(raw));
+    return h(
+      "tr",
+      h(`th.part.${partClass(name)}`, { scope: "row" }, nameOfPart(name)),
+      h(
+        "td",
+        written,
+        decoded !== raw && h("span.decoded-as", " → ", h("code", h("bdi", { dir: "ltr" }, drawn))),
+        isOrdered && h("span.soft", " Its segments are in the order of the URL."),
+      ),
+      h("td", copyButton(raw, "Copy", `the ${name === "userinfo" ? "user name" : name}`)),
+    );
+  });
+  return h("table.parts", h("tbody", ...rows));
+}
+
+/** Characters of the blocks from Hebrew to Arabic Extended-A. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
+
+/** Draws a path with each segment isolated: two segments in Arabic would otherwise change places. */
+function drawSegments(path: string): DocumentFragment {
+  const fragment = document.createDocumentFragment();
+  for (const part of path.split(/(\/)/)) fragment.append(/^\/?$/.test(part) ? part : drawShown(part));
+  return fragment;
 }
 
 /** Draws the text inside the escapes or the wrapping of the input. */
