@@ -57,7 +57,6 @@ const page: Page = {
     text.value = value;
     const typing = field === undefined ? undefined : { at: performance.now(), field };
     setState(store.withTexts({ text: value }), typing);
-    afterChange();
   },
   replaceText: (value) => {
     show(store.withTexts({ text: value }));
@@ -130,7 +129,6 @@ function show(next: PageState, history?: "push" | "replace"): void {
   view.open(next.mode);
   if (history !== undefined) address.write(history);
   if (history === "push") showTop(wasInView);
-  afterChange();
   view.redraw();
 }
 
@@ -140,12 +138,13 @@ function setState(next: PageState, how?: Typing | "step"): void {
   store.set(next, how);
   if (next.mode === mode && next.options !== options) updateOptions(form, next);
   for (const way of WAYS) (byId(way) as HTMLButtonElement).disabled = !store.can(way);
+  showTextSizes(next);
+  address.writeLater();
 }
 
 function setOption(name: OptionName, value: string, how?: "step"): void {
   setState({ ...store.state, options: withOption(store.state, name, value) }, how);
   files?.restart();
-  afterChange();
   view.redraw();
 }
 
@@ -158,12 +157,6 @@ function undo(way: Way): void {
   show(next);
   announce(way === "undo" ? "Undone" : "Redone");
   if (field !== undefined) requestAnimationFrame(() => focusField(field));
-}
-
-/** Updates the size and the address after a change of the text or the options. */
-function afterChange(): void {
-  showTextSizes(store.state);
-  address.writeLater();
 }
 
 /** Shows files in place of the text, until they are removed. */
@@ -267,7 +260,6 @@ for (const field of [text, other]) {
     else field.changed();
     notify("");
     setState(store.withTexts({ text: text.value, other: other.value }), { at: performance.now() });
-    afterChange();
     view.redraw();
     if (isLong) showLongText(value, "text.txt");
   });
