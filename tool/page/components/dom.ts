@@ -59,9 +59,9 @@ export function card(heading: string | Node, ...children: readonly Child[]): HTM
   return h("article.card", typeof heading === "string" ? h("h2", heading) : heading, ...children);
 }
 
-/** Creates a row of a heading and its actions. */
-export function headingBar(title: string, ...actions: readonly Child[]): HTMLElement {
-  return h("div.bar", h("h2", title), h("span.actions", ...actions));
+/** Creates a row of a heading and its actions: a string becomes the heading, and an element is it. */
+export function headingBar(title: string | Node, ...actions: readonly Child[]): HTMLElement {
+  return h("div.bar", typeof title === "string" ? h("h2", title) : title, h("span.actions", ...actions));
 }
 
 /** Formats a number with separators: `1,234`. */

@@ -216,7 +216,7 @@ export function hexDump(title: string, bytes: Uint8Array, all = bytes.length): H
     const more = bytes.length - SHOWN_BYTES;
     const compact = () => Array.from(bytes, hexByte).join(" ");
     return [
-      h("div.bar", h("span", "Hexadecimal and ASCII"), h("span.actions", copyButton(compact, "Copy hex"))),
+      headingBar(h("span", "Hexadecimal and ASCII"), copyButton(compact, "Copy hex")),
       h("pre.hex", { tabindex: "0", role: "group", "aria-label": "Bytes" }, text),
       ...(more > 0 ? [h("p.notes", h("span", `${formatNumber(more)} more bytes`))] : []),
     ];

@@ -1,6 +1,6 @@
 import { readAuthority } from "../../shared/authority.ts";
 import { type FindingEntry, filterTopics, FINDING_TOPICS } from "../app/finding-topics.ts";
-import { card, fill, formatCount, h, linkTo } from "../components/dom.ts";
+import { card, fill, formatCount, h, headingBar, linkTo } from "../components/dom.ts";
 import { growList } from "../components/growing-list.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -48,11 +48,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     });
     fill(
       listed,
-      h(
-        "div.bar",
-        h("p.soft", found.length === 0 ? "No finding has all of these words. All are listed:" : count),
-        h("span.actions", copy),
-      ),
+      headingBar(h("p.soft", found.length === 0 ? "No finding has all of these words. All are listed:" : count), copy),
       list,
     );
   };

@@ -8,6 +8,7 @@ import {
 } from "percodec";
 import { DelimiterFraming, CARRIAGE_RETURN, type EndMark, endMark, LINE_FEED } from "../../shared/files/framing.ts";
 import type { Step } from "percodec";
+import { runBytes, TARGET_BYTES } from "../../shared/files/run-text.ts";
 import { RecordCutter } from "../../shared/files/record-cutter.ts";
 import { all, namedSet } from "percodec/sets";
 import { allocateBuffers } from "percodec/wasm";
@@ -223,31 +224,10 @@ async function convertLines(streams: Streams, convert: LineConverter): Promise<O
   return { issues, issueCount, lines, refused: issueCount };
 }
 
-/** The least room for a step over a line: enough for each stage of a text. */
-const MIN_STEP_BYTES = 1 << 16;
-
 /** Converts lines as bytes; the result is valid until the next line. */
 function bytesConverter(start: StartStep): LineConverter {
-  let target = new Uint8Array(2 * MIN_STEP_BYTES);
-  return (line) => {
-    const minTarget = Math.max(MIN_STEP_BYTES, line.length * 3);
-    if (target.length < minTarget) target = new Uint8Array(minTarget * 2);
-    let written = 0;
-    const step = start();
-    for (let from = 0; from < line.length;) {
-      if (target.length - written < minTarget) target = grow(target);
-      const done = step(line, target.subarray(written), { from, to: line.length, final: true });
-      written += done.written;
-      from += done.read;
-    }
-    return target.subarray(0, written);
-  };
-}
-
-function grow(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const grown = new Uint8Array(bytes.length * 2);
-  grown.set(bytes);
-  return grown;
+  const target = new Uint8Array(TARGET_BYTES);
+  return (line) => (line.length === 0 ? line : runBytes(start(), line, target));
 }
 
 const ENCODER = new TextEncoder();
