@@ -8,6 +8,7 @@ import {
 } from "percodec";
 import { DelimiterFraming, CARRIAGE_RETURN, type EndMark, endMark, LINE_FEED } from "../../shared/files/framing.ts";
 import type { Step } from "percodec";
+import { decodeText, STRICT_UTF8 } from "../../shared/text.ts";
 import { runBytes, TARGET_BYTES } from "../../shared/files/run-text.ts";
 import { RecordCutter } from "../../shared/files/record-cutter.ts";
 import { all, namedSet } from "percodec/sets";
@@ -231,17 +232,14 @@ function bytesConverter(start: StartStep): LineConverter {
 }
 
 const ENCODER = new TextEncoder();
-const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Returns the text of a line, or its first UTF-8 issue. To find the issue, each byte is written as an escape of three units. */
 function decodeLine(line: Uint8Array): string | DecodeIssue {
-  try {
-    return UTF8.decode(line);
-  } catch {
-    const escapes = UTF8.decode(percentEncodeBytes(line, all));
-    const [{ code, index, length }] = percentDecodeReport(escapes).issues as [DecodeIssue];
-    return { code, index: index / 3, length: length / 3 };
-  }
+  const text = decodeText(line);
+  if (text !== undefined) return text;
+  const escapes = STRICT_UTF8.decode(percentEncodeBytes(line, all));
+  const [{ code, index, length }] = percentDecodeReport(escapes).issues as [DecodeIssue];
+  return { code, index: index / 3, length: length / 3 };
 }
 
 function textConverter(convert: (line: string) => string): LineConverter {
