@@ -34,3 +34,8 @@ export type Draw = (state: PageState) => void;
 export interface ViewModule {
   readonly view: (host: HTMLElement, page: Page) => Draw;
 }
+
+/** Returns a view that keeps nothing from one drawing to the next. */
+export function createView(draw: (host: HTMLElement, page: Page, state: PageState) => void): ViewModule["view"] {
+  return (host, page) => (state) => draw(host, page, state);
+}

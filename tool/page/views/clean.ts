@@ -7,7 +7,7 @@ import { findLostCharacters } from "../app/losses.ts";
 import { drawLost } from "../components/lost-characters.ts";
 import { toMarks } from "../components/highlights.ts";
 import { linkButtons } from "../components/link-button.ts";
-import type { Draw, Page } from "../components/page.ts";
+import { createView, type Page } from "../components/page.ts";
 import {
   callNative,
   browserTable,
@@ -20,28 +20,26 @@ import {
 import { drawConverted } from "../components/converted.ts";
 import { readCleanOptions, readOption } from "../app/state.ts";
 
-export function view(host: HTMLElement, page: Page): Draw {
-  return (state) => {
-    const { text } = state;
-    const draw = (charset: Encoding | undefined): void => {
-      const options = readCleanOptions(state, charset);
-      const isByLine = readOption(state, "lines") === "true";
-      const cleanedTexts = isByLine ? drawLines(host, page, text, options) : drawOne(host, page, text, options);
-      if (charset === undefined) return;
-      const lost = drawLost(
-        // Only the query is written in another encoding.
-        findLostCharacters(
-          cleanedTexts.map((cleaned) => splitUri(cleaned).query ?? ""),
-          charset,
-        ),
-        charset.name,
-        button("Use UTF-8", () => page.setOption("encoding", "UTF-8")),
-      );
-      if (lost) host.prepend(lost);
-    };
-    drawConverted(host, page, state, draw, () => native(text, undefined));
+export const view = createView((host, page, state) => {
+  const { text } = state;
+  const draw = (charset: Encoding | undefined): void => {
+    const options = readCleanOptions(state, charset);
+    const isByLine = readOption(state, "lines") === "true";
+    const cleanedTexts = isByLine ? drawLines(host, page, text, options) : drawOne(host, page, text, options);
+    if (charset === undefined) return;
+    const lost = drawLost(
+      // Only the query is written in another encoding.
+      findLostCharacters(
+        cleanedTexts.map((cleaned) => splitUri(cleaned).query ?? ""),
+        charset,
+      ),
+      charset.name,
+      button("Use UTF-8", () => page.setOption("encoding", "UTF-8")),
+    );
+    if (lost) host.prepend(lost);
   };
-}
+  drawConverted(host, page, state, draw, () => native(text, undefined));
+});
 
 /** Draws the result for one URL, and returns the text that was cleaned. */
 function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOptions): readonly string[] {

@@ -10,7 +10,7 @@ import { differingSpans } from "../app/difference.ts";
 import { fill, formatCount, formatNumber, h } from "../components/dom.ts";
 import { hexByte, toLabel } from "../app/format.ts";
 import { toMarks } from "../components/highlights.ts";
-import type { Draw, Page } from "../components/page.ts";
+import { createView, type Page } from "../components/page.ts";
 import { browserTable, callNative, copyButton, drawValue, showButton, tableCard } from "../components/results.ts";
 import { drawCode } from "../components/invisible-characters.ts";
 
@@ -39,37 +39,33 @@ const NATIVE: readonly (readonly [call: string, decoder: string, run: (text: str
   ],
 ];
 
-export function view(host: HTMLElement, page: Page): Draw {
-  return ({ text }) => {
-    const { agree, results, differences } = compareDecoders(text);
-    page.mark(toMarks(differences, "differs"));
-    page.announce(
-      agree ? "All decoders agree" : `The decoders differ at ${formatCount(differences.length, "position")}`,
-    );
-    const readers = MAY_BE_URL.test(text) ? readUrl(text) : undefined;
-    const first = results.find(({ value }) => value !== undefined);
-    fill(
-      host,
-      readers?.differ === true && readers.element,
+export const view = createView((host, page, { text }) => {
+  const { agree, results, differences } = compareDecoders(text);
+  page.mark(toMarks(differences, "differs"));
+  page.announce(agree ? "All decoders agree" : `The decoders differ at ${formatCount(differences.length, "position")}`);
+  const readers = MAY_BE_URL.test(text) ? readUrl(text) : undefined;
+  const first = results.find(({ value }) => value !== undefined);
+  fill(
+    host,
+    readers?.differ === true && readers.element,
+    tableCard(
+      agree
+        ? "Decoded as one value, all decoders agree"
+        : `They differ at ${formatCount(differences.length, "position")}`,
+      ["Decoder", "Call", "Result", ""],
+      results.map((result) => [result.decoder, ...drawRow(text, result, first?.value)]),
+    ),
+    differences.length > 0 &&
       tableCard(
-        agree
-          ? "Decoded as one value, all decoders agree"
-          : `They differ at ${formatCount(differences.length, "position")}`,
-        ["Decoder", "Call", "Result", ""],
-        results.map((result) => [result.decoder, ...drawRow(text, result, first?.value)]),
+        "Where they differ",
+        ["Rule", "Text", "Index", "Behavior", ""],
+        differences.slice(0, 100).map((difference) => drawDifference(page, text, difference)),
       ),
-      differences.length > 0 &&
-        tableCard(
-          "Where they differ",
-          ["Rule", "Text", "Index", "Behavior", ""],
-          differences.slice(0, 100).map((difference) => drawDifference(page, text, difference)),
-        ),
-      encodedText(text),
-      native(text, results),
-      readers?.differ === false && readers.element,
-    );
-  };
-}
+    encodedText(text),
+    native(text, results),
+    readers?.differ === false && readers.element,
+  );
+});
 
 function drawDifference(page: Page, text: string, { index, length, rule, decoders }: DecoderDifference) {
   const actions = Object.entries(decoders).map(([action, names]) =>

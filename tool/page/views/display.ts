@@ -4,7 +4,7 @@ import { convertLines } from "../app/lines.ts";
 import { toMarks } from "../components/highlights.ts";
 import { findOption } from "../app/options.ts";
 import { linkButtons } from "../components/link-button.ts";
-import type { Draw, Page } from "../components/page.ts";
+import { createView } from "../components/page.ts";
 import {
   callNative,
   browserTable,
@@ -26,59 +26,55 @@ const REASONS: Record<KeptReason, string> = {
   "changes-uri": "decoded, it would change the URI",
 };
 
-export function view(host: HTMLElement, page: Page): Draw {
-  return (state) => {
-    const { text } = state;
-    const options: DisplayOptions = readLibraryOptions(state);
-    if (readOption(state, "lines") === "true") {
-      let changed = 0;
-      const { value, faults } = convertLines(text, (line) => {
-        const report = displayUriReport(line, options);
-        if (report.cleaned !== line) changed++;
-        return report.value;
-      });
-      const notes = changed > 0 ? [`${formatCount(changed, "line")} cleaned first, because of illegal characters`] : [];
-      page.mark(toMarks(faults, "danger"));
-      page.announce(["Displayed line by line", ...notes].join(", "));
-      return fill(
-        host,
-        result(page, { title: "Displayed, line by line", value, notes, file: "displayed.txt" }),
-        lineFaults(page, faults),
-      );
-    }
-    const { value, cleaned, kept } = displayUriReport(text, options);
-    // The indexes refer to the cleaned text, so the input is marked only if cleaning changed nothing.
-    if (cleaned === text) page.mark(toMarks(kept, "info"));
-    page.announce(`Displayed, ${formatCount(kept.length, "escape")} kept`);
-    fill(
+export const view = createView((host, page, state) => {
+  const { text } = state;
+  const options: DisplayOptions = readLibraryOptions(state);
+  if (readOption(state, "lines") === "true") {
+    let changed = 0;
+    const { value, faults } = convertLines(text, (line) => {
+      const report = displayUriReport(line, options);
+      if (report.cleaned !== line) changed++;
+      return report.value;
+    });
+    const notes = changed > 0 ? [`${formatCount(changed, "line")} cleaned first, because of illegal characters`] : [];
+    page.mark(toMarks(faults, "danger"));
+    page.announce(["Displayed line by line", ...notes].join(", "));
+    return fill(
       host,
-      result(page, {
-        title: "Displayed",
-        value,
-        notes: [
-          "For people to read; programs need the URI itself.",
-          ...(cleaned === text
-            ? []
-            : [h("span", "The text is not a URI, so it was cleaned first: ", drawCode(cleaned.slice(0, 512)))]),
-        ],
-        actions: linkButtons(cleaned),
-      }),
-      kept.length > 0 &&
-        tableCard(
-          "Escapes that are kept",
-          ["Escape", "Index", "Why"],
-          kept
-            .slice(0, 200)
-            .map((span) => [drawSpan(cleaned, span, 48), formatNumber(span.index), REASONS[span.reason]]),
-        ),
-      profiles(text, readOption(state, "profile")),
-      browserTable(value, [
-        callNative("decodeURI(text)", () => decodeURI(text)),
-        callNative("new URL(text).href", () => new URL(text).href),
-      ]),
+      result(page, { title: "Displayed, line by line", value, notes, file: "displayed.txt" }),
+      lineFaults(page, faults),
     );
-  };
-}
+  }
+  const { value, cleaned, kept } = displayUriReport(text, options);
+  // The indexes refer to the cleaned text, so the input is marked only if cleaning changed nothing.
+  if (cleaned === text) page.mark(toMarks(kept, "info"));
+  page.announce(`Displayed, ${formatCount(kept.length, "escape")} kept`);
+  fill(
+    host,
+    result(page, {
+      title: "Displayed",
+      value,
+      notes: [
+        "For people to read; programs need the URI itself.",
+        ...(cleaned === text
+          ? []
+          : [h("span", "The text is not a URI, so it was cleaned first: ", drawCode(cleaned.slice(0, 512)))]),
+      ],
+      actions: linkButtons(cleaned),
+    }),
+    kept.length > 0 &&
+      tableCard(
+        "Escapes that are kept",
+        ["Escape", "Index", "Why"],
+        kept.slice(0, 200).map((span) => [drawSpan(cleaned, span, 48), formatNumber(span.index), REASONS[span.reason]]),
+      ),
+    profiles(text, readOption(state, "profile")),
+    browserTable(value, [
+      callNative("decodeURI(text)", () => decodeURI(text)),
+      callNative("new URL(text).href", () => new URL(text).href),
+    ]),
+  );
+});
 
 function profiles(text: string, chosen: string): HTMLElement {
   const { choices = [] } = findOption("display", "profile");

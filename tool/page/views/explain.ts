@@ -11,7 +11,7 @@ import { FURTHER_LAYERS } from "../app/decode-as.ts";
 import { decodeLayers } from "../../shared/reading/unwrap.ts";
 import { growList } from "../components/growing-list.ts";
 import { toMarks } from "../components/highlights.ts";
-import type { Draw, Page } from "../components/page.ts";
+import { createView, type Page } from "../components/page.ts";
 import { copyButton } from "../components/results.ts";
 import { drawConverted } from "../components/converted.ts";
 import { readOption } from "../app/state.ts";
@@ -22,43 +22,41 @@ const LAYER_CHUNK = 24;
 /** The maximum number of UTF-16 units of a text that are explained. */
 const MAX_UNITS = 8192;
 
-export function view(host: HTMLElement, page: Page): Draw {
-  return (state) => {
-    const encoding = !/%(?:u[\da-f]{2})?[\da-f]{2}/i.test(state.text);
-    const text = cutAtCharacter(state.text);
-    drawConverted(host, page, { ...state, text }, (charset) => {
-      const options = { loneSurrogate: readOption(state, "loneSurrogate"), encoding: charset } as EncodeOptions;
-      const policies = {
-        malformed: readOption(state, "malformed"),
-        invalidUtf8: readOption(state, "invalidUtf8"),
-        plus: readOption(state, "plus"),
-        // %uXXXX is always UTF-16, so it is read only without another encoding.
-        percentU: readOption(state, "percentU") === "true",
-        encoding: charset,
-      } as DecodeOptions;
-      const steps = encoding
-        ? explainEncode(text, namedSet(readOption(state, "set")), options)
-        : explainDecode(text, policies);
-      const faults = steps.filter(({ code }) => code !== undefined).length;
-      const errors = steps.filter(({ utf8 }) => utf8 === "error");
-      page.mark(toMarks(errors, "danger"));
-      page.announce(`${formatCount(steps.length, "step")}, ${formatCount(faults, "fault")}`);
-      const output = steps.map((step) => step.output).join("");
-      const copy = copyButton(output, "Copy the result");
-      page.setCopy(copy);
-      fill(
-        host,
-        card(
-          headingBar(encoding ? "Encoded, step by step" : "Decoded once, step by step", copy),
-          drawCells(steps, { chunk: CHUNK, encoding, charset: charset?.name, point: page.point }),
-          text.length < state.text.length &&
-            h("p.notes", h("span", `Only the first ${text.length} units are explained.`)),
-        ),
-        !encoding && drawLayers(output),
-      );
-    });
-  };
-}
+export const view = createView((host, page, state) => {
+  const encoding = !/%(?:u[\da-f]{2})?[\da-f]{2}/i.test(state.text);
+  const text = cutAtCharacter(state.text);
+  drawConverted(host, page, { ...state, text }, (charset) => {
+    const options = { loneSurrogate: readOption(state, "loneSurrogate"), encoding: charset } as EncodeOptions;
+    const policies = {
+      malformed: readOption(state, "malformed"),
+      invalidUtf8: readOption(state, "invalidUtf8"),
+      plus: readOption(state, "plus"),
+      // %uXXXX is always UTF-16, so it is read only without another encoding.
+      percentU: readOption(state, "percentU") === "true",
+      encoding: charset,
+    } as DecodeOptions;
+    const steps = encoding
+      ? explainEncode(text, namedSet(readOption(state, "set")), options)
+      : explainDecode(text, policies);
+    const faults = steps.filter(({ code }) => code !== undefined).length;
+    const errors = steps.filter(({ utf8 }) => utf8 === "error");
+    page.mark(toMarks(errors, "danger"));
+    page.announce(`${formatCount(steps.length, "step")}, ${formatCount(faults, "fault")}`);
+    const output = steps.map((step) => step.output).join("");
+    const copy = copyButton(output, "Copy the result");
+    page.setCopy(copy);
+    fill(
+      host,
+      card(
+        headingBar(encoding ? "Encoded, step by step" : "Decoded once, step by step", copy),
+        drawCells(steps, { chunk: CHUNK, encoding, charset: charset?.name, point: page.point }),
+        text.length < state.text.length &&
+          h("p.notes", h("span", `Only the first ${text.length} units are explained.`)),
+      ),
+      !encoding && drawLayers(output),
+    );
+  });
+});
 
 /** Draws a disclosure of the further layers, each when it is in view. */
 function drawLayers(once: string): HTMLElement | false {

@@ -23,7 +23,7 @@ import {
 import { findLostCharacters } from "../app/losses.ts";
 import { drawLost } from "../components/lost-characters.ts";
 import { type GrowingList, growList } from "../components/growing-list.ts";
-import type { Draw, Page } from "../components/page.ts";
+import { createView, type Page } from "../components/page.ts";
 import { copyButton, drawHeads, fault, result } from "../components/results.ts";
 import { drawCode, hasInvisible, drawIsolated } from "../components/invisible-characters.ts";
 import { type PageState, readOption, withOption } from "../app/state.ts";
@@ -36,15 +36,13 @@ const MAX_BADGES = 6;
 /** The number of rows that are drawn at a time. */
 const CHUNK_ROWS = 24;
 
-export function view(host: HTMLElement, page: Page): Draw {
-  return (state) => {
-    const charset = encodingFor(readOption(state, "encoding"), page.redraw);
-    const charsetField = readOption(state, "charsetField") === "true" ? formEncodings(page.redraw) : undefined;
-    if (charset === "loading" || charsetField === "loading")
-      return fill(host, h("p.waiting", "Loading the tables of the other encodings …"));
-    drawForm(host, page, state, charset, charsetField);
-  };
-}
+export const view = createView((host, page, state) => {
+  const charset = encodingFor(readOption(state, "encoding"), page.redraw);
+  const charsetField = readOption(state, "charsetField") === "true" ? formEncodings(page.redraw) : undefined;
+  if (charset === "loading" || charsetField === "loading")
+    return fill(host, h("p.waiting", "Loading the tables of the other encodings …"));
+  drawForm(host, page, state, charset, charsetField);
+});
 
 /**
  * Draws the pieces of a query as a table; editing a cell changes the text.

@@ -1,7 +1,7 @@
 import manifest from "../../package.json" with { type: "json" };
 import { findMode, MODE_NAMES } from "../app/modes.ts";
 import { button, fill, h } from "../components/dom.ts";
-import type { Draw, Page } from "../components/page.ts";
+import { createView } from "../components/page.ts";
 import { tableCard } from "../components/results.ts";
 
 const KEYS: readonly (readonly [keys: readonly string[], act: string])[] = [
@@ -36,24 +36,23 @@ const NOTES: readonly (readonly [subject: string, note: string])[] = [
   ["Invisible characters", "They are shown as signs. Copy copies the characters themselves."],
 ];
 
-export function view(host: HTMLElement, page: Page): Draw {
-  return () =>
-    fill(
-      host,
-      tableCard(
-        "Views",
-        ["View", "What it does", ""],
-        MODE_NAMES.filter((mode) => mode !== "help").map((mode) => {
-          const { title, summary } = findMode(mode);
-          const open = button("Open", () => page.go({ mode }), { "aria-label": `Open ${title}` });
-          return [h("span.whole-word", title), summary, open];
-        }),
-      ),
-      tableCard("Good to know", ["Subject", "Note"], NOTES),
-      tableCard(
-        "Keys",
-        ["Keys", "Act"],
-        KEYS.map(([keys, act]) => [h("span", ...keys.flatMap((key, k) => [k > 0 && "+", h("kbd", key)])), act]),
-      ),
-    );
-}
+export const view = createView((host, page) =>
+  fill(
+    host,
+    tableCard(
+      "Views",
+      ["View", "What it does", ""],
+      MODE_NAMES.filter((mode) => mode !== "help").map((mode) => {
+        const { title, summary } = findMode(mode);
+        const open = button("Open", () => page.go({ mode }), { "aria-label": `Open ${title}` });
+        return [h("span.whole-word", title), summary, open];
+      }),
+    ),
+    tableCard("Good to know", ["Subject", "Note"], NOTES),
+    tableCard(
+      "Keys",
+      ["Keys", "Act"],
+      KEYS.map(([keys, act]) => [h("span", ...keys.flatMap((key, k) => [k > 0 && "+", h("kbd", key)])), act]),
+    ),
+  ),
+);

@@ -6,7 +6,7 @@ import { type Finding, inspect, type Severity } from "percodec/inspect";
 import { checkUri, describeHost, splitUri, type UriIssue } from "percodec/uri";
 import { card, button, fill, formatCount, formatNumber, h, headingBar } from "../components/dom.ts";
 import { drawFinding, drawFindings, drawNotJudged } from "../components/findings.ts";
-import type { Draw, Page } from "../components/page.ts";
+import { createView, type Page } from "../components/page.ts";
 import { copyButton, drawSpan, showButton, table, tableCard } from "../components/results.ts";
 import { loadOwners } from "../app/owners.ts";
 import { drawHops, drawPartsTable } from "./start/contents.ts";
@@ -26,50 +26,43 @@ const GRAMMARS = [
 
 const MAX_ISSUES = 20;
 
-export function view(host: HTMLElement, page: Page): Draw {
-  return (state) => {
-    const { text } = state;
-    const minRank = SEVERITIES.indexOf(readOption(state, "severity") as Severity);
-    const { findings: all, notJudged } = inspect(text);
-    const listed = all
-      .filter(({ severity }) => SEVERITIES.indexOf(severity) >= minRank)
-      .sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) || a.index - b.index);
-    const apply = (changed: string): void => page.replaceText(changed);
-    const decodings = ({ charsets = [] }: Finding): readonly Node[] =>
-      charsets.map((name) =>
-        button(`Decode as ${name}`, () => page.go({ mode: "decode", options: { encoding: name } })),
-      );
-    page.mark(listed.toReversed().map(({ index, length, severity }) => ({ index, length, kind: severity })));
-    page.announce(formatCount(listed.length, "finding"));
-    const owners = loadOwners(page.redraw);
-    const { hops } = reportHops(text, owners);
-    const copy = copyButton(
-      () => listed.map((finding) => COLUMNS.map((name) => finding[name]).join("\t")).join("\n"),
-      "Copy the list",
-    );
-    page.setCopy(copy);
-    fill(
-      host,
-      card(
-        headingBar(heading(all), listed.length > 0 && copy),
-        listed.length === 0
-          ? h(
-              "p.notes",
-              all.length === 0 ? "No finding in what was judged." : "No findings of this severity or higher.",
-            )
-          : drawFindings(listed, (finding) =>
-              drawFinding(page, finding, { text, offset: 0, hasParts: true, apply, remedies: decodings(finding) }),
-            ),
-        drawNotJudged(notJudged),
-      ),
-      hops.length > 0 && drawHops(page, hops),
-      card("Components by RFC 3986", drawPartsTable(reportParts(text, owners))),
-      drawHost(text),
-      drawValidity(page, text),
-      drawChecks(text, hops),
-    );
-  };
-}
+export const view = createView((host, page, state) => {
+  const { text } = state;
+  const minRank = SEVERITIES.indexOf(readOption(state, "severity") as Severity);
+  const { findings: all, notJudged } = inspect(text);
+  const listed = all
+    .filter(({ severity }) => SEVERITIES.indexOf(severity) >= minRank)
+    .sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) || a.index - b.index);
+  const apply = (changed: string): void => page.replaceText(changed);
+  const decodings = ({ charsets = [] }: Finding): readonly Node[] =>
+    charsets.map((name) => button(`Decode as ${name}`, () => page.go({ mode: "decode", options: { encoding: name } })));
+  page.mark(listed.toReversed().map(({ index, length, severity }) => ({ index, length, kind: severity })));
+  page.announce(formatCount(listed.length, "finding"));
+  const owners = loadOwners(page.redraw);
+  const { hops } = reportHops(text, owners);
+  const copy = copyButton(
+    () => listed.map((finding) => COLUMNS.map((name) => finding[name]).join("\t")).join("\n"),
+    "Copy the list",
+  );
+  page.setCopy(copy);
+  fill(
+    host,
+    card(
+      headingBar(heading(all), listed.length > 0 && copy),
+      listed.length === 0
+        ? h("p.notes", all.length === 0 ? "No finding in what was judged." : "No findings of this severity or higher.")
+        : drawFindings(listed, (finding) =>
+            drawFinding(page, finding, { text, offset: 0, hasParts: true, apply, remedies: decodings(finding) }),
+          ),
+      drawNotJudged(notJudged),
+    ),
+    hops.length > 0 && drawHops(page, hops),
+    card("Components by RFC 3986", drawPartsTable(reportParts(text, owners))),
+    drawHost(text),
+    drawValidity(page, text),
+    drawChecks(text, hops),
+  );
+});
 
 function heading(all: readonly Finding[]): string {
   if (all.length === 0) return "No findings";

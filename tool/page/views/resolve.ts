@@ -4,7 +4,7 @@ import { button, fill, formatCount, formatNumber, h } from "../components/dom.ts
 import { type Highlight, partName } from "../components/highlights.ts";
 import { drawCode } from "../components/invisible-characters.ts";
 import { linkButtons } from "../components/link-button.ts";
-import type { Draw, Page } from "../components/page.ts";
+import { createView, type Page } from "../components/page.ts";
 import { browserTable, callNative, result, showButton, tableCard } from "../components/results.ts";
 
 const SHOWN_UNITS = 1024;
@@ -14,23 +14,21 @@ const ORIGIN_WORDS: Readonly<Record<Origin, string>> = { base: "the base", refer
 /** The highlights have different colors and, with forced colors, different lines. */
 const ORIGIN_KINDS: Readonly<Record<Origin, Highlight["kind"]>> = { base: "info", reference: "differs", both: "point" };
 
-export function view(host: HTMLElement, page: Page): Draw {
-  return ({ text: reference, other: base }) => {
-    if (splitUri(base).scheme === undefined)
-      return fill(host, h("p.notes", "Write the base URI to resolve the reference: it begins with a scheme."));
-    const value = resolveUri(reference, base);
-    const parts = resolveParts(reference, base);
-    page.announce(`Resolved: ${value.slice(0, 200)}`);
-    fill(
-      host,
-      drawResult(page, value, parts),
-      drawParts(parts),
-      browserTable(value, [callNative("new URL(reference, base).href", () => new URL(reference, base).href)]),
-      drawIssues(page, reference, "text"),
-      drawIssues(page, base, "other"),
-    );
-  };
-}
+export const view = createView((host, page, { text: reference, other: base }) => {
+  if (splitUri(base).scheme === undefined)
+    return fill(host, h("p.notes", "Write the base URI to resolve the reference: it begins with a scheme."));
+  const value = resolveUri(reference, base);
+  const parts = resolveParts(reference, base);
+  page.announce(`Resolved: ${value.slice(0, 200)}`);
+  fill(
+    host,
+    drawResult(page, value, parts),
+    drawParts(parts),
+    browserTable(value, [callNative("new URL(reference, base).href", () => new URL(reference, base).href)]),
+    drawIssues(page, reference, "text"),
+    drawIssues(page, base, "other"),
+  );
+});
 
 function drawResult(page: Page, value: string, parts: readonly ResolvedPart[]): HTMLElement {
   let index = 0;

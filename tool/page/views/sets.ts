@@ -2,28 +2,24 @@ import { diffSets, type PercentEncodeSet, namedSet } from "percodec/sets";
 import { card, button, fill, h, headingBar, linkTo } from "../components/dom.ts";
 import { nameCharacter, nameCharacters, nameNonAscii } from "../../shared/set-words.ts";
 import { hexByte } from "../app/format.ts";
-import type { Draw, Page } from "../components/page.ts";
+import { createView, type Page } from "../components/page.ts";
 import { copyButton, drawHeads, tableCard } from "../components/results.ts";
 import { drawText } from "../components/invisible-characters.ts";
 import { readOption } from "../app/state.ts";
 
-export function view(host: HTMLElement, page: Page): Draw {
-  return (state) => {
-    const a = namedSet(readOption(state, "set"));
-    const diff = readOption(state, "diff");
-    const b = diff === "none" ? undefined : namedSet(diff);
-    page.announce(
-      b === undefined ? `${a.name}: ${a.encoded.length} of 128 encoded` : `${a.name} and ${b.name} compared`,
-    );
-    fill(
-      host,
-      card(b === undefined ? (a.name ?? "") : `${a.name} and ${b.name}`, legend(a, b), grid(a, b)),
-      b !== undefined && difference(a, b),
-      facts(page, a),
-      b !== undefined && facts(page, b),
-    );
-  };
-}
+export const view = createView((host, page, state) => {
+  const a = namedSet(readOption(state, "set"));
+  const diff = readOption(state, "diff");
+  const b = diff === "none" ? undefined : namedSet(diff);
+  page.announce(b === undefined ? `${a.name}: ${a.encoded.length} of 128 encoded` : `${a.name} and ${b.name} compared`);
+  fill(
+    host,
+    card(b === undefined ? (a.name ?? "") : `${a.name} and ${b.name}`, legend(a, b), grid(a, b)),
+    b !== undefined && difference(a, b),
+    facts(page, a),
+    b !== undefined && facts(page, b),
+  );
+});
 
 type Kind = "encoded" | "kept" | "only-a" | "only-b";
 

@@ -26,7 +26,7 @@ import { type PageState, readAllowed, readLibraryOptions, readOption } from "../
 import { card, button, fill, formatCount, h, headingBar } from "../components/dom.ts";
 import { toMarks } from "../components/highlights.ts";
 import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
-import type { Draw, Page } from "../components/page.ts";
+import { createView, type Page } from "../components/page.ts";
 import { drawSpan, fault, result, showButton, table, tableCard } from "../components/results.ts";
 import { focusField, textArea } from "../components/view-field.ts";
 import { orRefusal, unlessRefused } from "../../shared/unless-refused.ts";
@@ -40,12 +40,10 @@ type Match = Readonly<Record<string, MatchedValue>>;
 
 const SHOWN_UNITS = 512;
 
-export function view(host: HTMLElement, page: Page): Draw {
-  return (state) => {
-    if (state.text === "") return fill(host, h("p.notes", "Write a template in the first field to match the URI."));
-    drawTemplate(host, page, state);
-  };
-}
+export const view = createView((host, page, state) => {
+  if (state.text === "") return fill(host, h("p.notes", "Write a template in the first field to match the URI."));
+  drawTemplate(host, page, state);
+});
 
 interface ParsedTemplate {
   readonly template: string;
