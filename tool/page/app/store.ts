@@ -30,16 +30,13 @@ export class Store {
   /** Returns the state in another view, with the texts and the options that this view had, or with other texts. */
   withMode(mode: ModeName, given: Partial<Texts> = {}): PageState {
     const texts = pickTexts(this.#historyOf(mode).current);
-    return this.#withTexts({ mode, ...texts, options: this.#options.get(mode) ?? {} }, given);
+    return this.withTexts(given, { mode, ...texts, options: this.#options.get(mode) ?? {} });
   }
 
-  /** Returns the state with other texts; in each view, it forgets the options that were chosen for the text before. */
-  withTexts(given: Partial<Texts>): PageState {
-    return this.#withTexts(this.#state, given);
-  }
-
-  #withTexts(state: PageState, { text = state.text, other = state.other }: Partial<Texts>): PageState {
+  /** Returns a state, the current one or another, with other texts; in each view, it forgets the options that were chosen for the text before. */
+  withTexts(given: Partial<Texts>, state = this.#state): PageState {
     const { text: before } = state;
+    const { text, other } = { ...state, ...given };
     for (const [mode, options] of this.#options) this.#options.set(mode, keepOptions(options, before, text));
     return { ...state, text, other, options: keepOptions(state.options, before, text) };
   }

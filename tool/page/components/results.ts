@@ -65,15 +65,15 @@ export function result(
 ): HTMLElement {
   const copy = copyButton(value);
   if (main) page.setCopy(copy);
-  const allNotes: (string | Node)[] = [...notes];
-  if (hasInvisible(value))
-    allNotes.push("Invisible characters are shown as signs; Copy copies the characters themselves.");
+  const allNotes = hasInvisible(value) ? [...notes, SIGNS] : notes;
   return card(
     headingBar(title, ...actions, file && saveButton(value, file), copy),
     h("pre.text", value === "" ? h("span.nothing", "an empty text") : drawGrowing(value, marks)),
     allNotes.length > 0 && h("p.notes", ...allNotes.map((note) => h("span", note))),
   );
 }
+
+const SIGNS = "Invisible characters are shown as signs; Copy copies the characters themselves.";
 
 /** Creates a button that saves a text unchanged as a file. */
 function saveButton(text: string, name: string): HTMLButtonElement {
