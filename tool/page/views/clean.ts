@@ -27,15 +27,10 @@ export const view = createView((host, page, state) => {
     const isByLine = readOption(state, "lines") === "true";
     const cleanedTexts = isByLine ? drawLines(host, page, text, options) : drawOne(host, page, text, options);
     if (charset === undefined) return;
-    const lost = drawLost(
-      // Only the query is written in another encoding.
-      findLostCharacters(
-        cleanedTexts.map((cleaned) => splitUri(cleaned).query ?? ""),
-        charset,
-      ),
-      charset.name,
-      button("Use UTF-8", () => page.setOption("encoding", "UTF-8")),
-    );
+    // Only the query is written in another encoding.
+    const queries = cleanedTexts.map((cleaned) => splitUri(cleaned).query ?? "");
+    const useUtf8 = button("Use UTF-8", () => page.setOption("encoding", "UTF-8"));
+    const lost = drawLost(findLostCharacters(queries, charset), charset.name, useUtf8);
     if (lost) host.prepend(lost);
   };
   drawConverted(host, page, state, draw, () => native(text, undefined));

@@ -19,14 +19,12 @@ export const view = createView((host, page, { text: a, other: b }) => {
   page.mark(marks("a"));
   page.mark(marks("b"), "other");
   page.announce(message);
+  const swap = button("⇄ Swap", () => page.go({ mode: "compare", text: b, other: a }));
   const reached = RULES.findIndex(([rule]) => rule === equality);
   fill(
     host,
     card(
-      headingBar(
-        message,
-        button("⇄ Swap", () => page.go({ mode: "compare", text: b, other: a })),
-      ),
+      headingBar(message, swap),
       h(
         "ol.rules",
         ...RULES.map(([rule, ignores], k) => {

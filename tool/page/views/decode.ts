@@ -146,17 +146,12 @@ function drawResult(
 
 /** Draws what of the text is not in the result, with a button that keeps it. */
 function drawLoss(page: Page, losses: readonly string[], policies: Policies): HTMLElement {
-  const isLossy = (name: keyof Policies): boolean => policies[name] === "drop" || policies[name] === "replace";
+  const lossy = (["malformed", "invalidUtf8"] as const).filter((name) => /^(?:drop|replace)$/.test(policies[name]));
   return h(
     "article.card.lost",
     h("h2", "A part of the text is not in the result"),
     h("p", losses.join(" ")),
-    h(
-      "p.actions",
-      ...(["malformed", "invalidUtf8"] as const)
-        .filter(isLossy)
-        .map((name) => button(KEEP_WORDS[name], () => page.setOption(name, "keep"))),
-    ),
+    h("p.actions", ...lossy.map((name) => button(KEEP_WORDS[name], () => page.setOption(name, "keep")))),
   );
 }
 

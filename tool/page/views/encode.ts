@@ -50,6 +50,7 @@ export function view(host: HTMLElement, page: Page): Draw {
       const lost = charset && findLostCharacters(converted, charset);
       const lostWords = lost && lost.count > 0 ? `, ${formatCount(lost.count, "character")} not in the encoding` : "";
       page.announce(`Encoded: ${measure(value)}${lostWords}`);
+      const decodeOptions = set.spaceAsPlus ? { plus: "space" } : {};
       fill(
         host,
         set.has("%") && !options.preserveEscapes && drawAlreadyEncoded(page, text),
@@ -65,11 +66,7 @@ export function view(host: HTMLElement, page: Page): Draw {
           value,
           notes,
           file: "encoded.txt",
-          actions: [
-            button("Decode", () =>
-              page.go({ mode: "decode", text: value, options: set.spaceAsPlus ? { plus: "space" } : {} }),
-            ),
-          ],
+          actions: [button("Decode", () => page.go({ mode: "decode", text: value, options: decodeOptions }))],
         }),
         lineFaults(page, faults),
         ...drawBytes(text, options),

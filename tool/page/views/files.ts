@@ -161,11 +161,8 @@ function createRun(file: File, page: FilesPage, remove: (run: Run) => void, ende
     fill(actions, removing);
     if (files !== undefined) return fill(body, h("p.notes", "Waiting …"));
     const conversions = CONVERSIONS.map(([view, label]) => button(label, () => page.go(view)));
-    const others = h(
-      "div.remedies",
-      ...conversions,
-      button("Use its beginning as text", () => void useBeginning()),
-    );
+    const beginning = button("Use its beginning as text", () => void useBeginning());
+    const others = h("div.remedies", ...conversions, beginning);
     if (mode !== "start")
       return fill(body, h("p.notes", `${title} reads a text. A whole file can be converted.`), others);
     const { takeText: read, announce } = page;

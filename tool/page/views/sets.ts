@@ -88,14 +88,10 @@ function difference(a: PercentEncodeSet, b: PercentEncodeSet): HTMLElement {
 
 function facts(page: Page, set: PercentEncodeSet): HTMLElement {
   const { name = "", source, encoded, kept, reversible, spaceAsPlus } = set;
+  const options = name === "rfc3986-component" ? {} : { set: name };
+  const encode = button("Encode with this set", () => page.go({ mode: "encode", options }));
   return tableCard(
-    headingBar(
-      name,
-      button("Encode with this set", () =>
-        page.go({ mode: "encode", options: name === "rfc3986-component" ? {} : { set: name } }),
-      ),
-      copyButton(name, "Copy the name"),
-    ),
+    headingBar(name, encode, copyButton(name, "Copy the name")),
     ["Property", "Value"],
     [
       ["Source", source && linkTo(source)],

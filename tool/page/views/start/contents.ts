@@ -48,17 +48,13 @@ function drawParts(answer: Answer): HTMLElement {
   const hasHost = parts.some(({ name }) => name === "host");
   const isOpen = arePartsOpen ?? parameters.length + hops.length === 0;
   const names = parts.flatMap(({ name }) => [" ", partName(name, nameOfPart(name))]);
+  const addParameter = button("+ Add a parameter", () => addFirst(answer));
   const element = h(
     "details.card",
     { open: isOpen },
     h("summary", "Parts: ", ...names),
     drawPartsTable(answer.report),
-    hasHost &&
-      parameters.length === 0 &&
-      h(
-        "p.actions",
-        button("+ Add a parameter", () => addFirst(answer)),
-      ),
+    hasHost && parameters.length === 0 && h("p.actions", addParameter),
   );
   element.addEventListener("toggle", () => {
     if (element.open !== isOpen) arePartsOpen = element.open;

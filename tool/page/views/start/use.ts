@@ -41,6 +41,7 @@ export function drawUse({ page, state, report }: Answer): HTMLElement {
   // A link without a warning has its other copies below.
   for (const each of report.level === "calm" ? [main, inner] : copies) if (each) each.classList.add("at-top");
   const json = (): string => toJson({ text: state.text, ...report }, 2);
+  const snippets = toSnippets(report, (cleanedLines ?? cleaned)?.way ?? "inspect");
   return h(
     "article.card.use",
     h("h2", "Use it"),
@@ -49,12 +50,7 @@ export function drawUse({ page, state, report }: Answer): HTMLElement {
     ...(report.parts.length > 0 ? drawCleaned(report, cleaned) : []),
     cleanedLines && drawLeft(report, splitLines(cleanedLines.value), cleanedLines.value === text, "them"),
     h("h3", "Copy it as code:"),
-    h(
-      "p.actions",
-      ...toSnippets(report, (cleanedLines ?? cleaned)?.way ?? "inspect").map(({ label, code }) =>
-        copyButton(code, label),
-      ),
-    ),
+    h("p.actions", ...snippets.map(({ label, code }) => copyButton(code, label))),
   );
 }
 

@@ -48,10 +48,8 @@ function nameDanger({ code, message }: Finding): string {
 
 /** Draws a text with the owner in each of its hosts, and the characters by which a host differs from the name that it looks like. */
 export function drawWithHosts(text: string, destinations: readonly Partial<Destination>[]): DocumentFragment {
-  return drawHighlights(
-    text,
-    destinations.flatMap((destination) => markHost(text, destination)),
-  );
+  const marks = destinations.flatMap((destination) => markHost(text, destination));
+  return drawHighlights(text, marks);
 }
 
 export function markHost(text: string, { host, owner, looksLike }: Partial<Destination>): readonly Highlight[] {
