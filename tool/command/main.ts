@@ -16,12 +16,12 @@ const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | unde
   encode: convert,
   decode: convert,
   clean: async (invocation) => (await import("./commands/uris.ts")).clean(invocation),
-  edit: async (invocation) => (await import("./commands/edit.ts")).edit(invocation),
+  edit: async (invocation) => (await import("./commands/uris.ts")).edit(invocation),
   display: async (invocation) => (await import("./commands/uris.ts")).display(invocation),
   normalize: async (invocation) => (await import("./commands/uris.ts")).normalize(invocation),
   compare: async (invocation) => (await import("./commands/uris.ts")).compare(invocation),
   parts: async (invocation) => (await import("./commands/parts.ts")).parts(invocation),
-  resolve: async (invocation) => (await import("./commands/resolve.ts")).resolve(invocation),
+  resolve: async (invocation) => (await import("./commands/uris.ts")).resolve(invocation),
   check: async (invocation) => (await import("./commands/check.ts")).check(invocation),
   links: async (invocation) => (await import("./commands/links.ts")).links(invocation),
   inspect: async (invocation) => (await import("./commands/inspect.ts")).inspect(invocation),
@@ -31,9 +31,9 @@ const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | unde
   "form build": async (invocation) => (await import("./commands/form-build.ts")).formBuild(invocation),
   sets: async (invocation) => (await import("./commands/sets.ts")).sets(invocation),
   records: async (invocation) => (await import("./commands/records.ts")).records(invocation),
-  engine: async (invocation) => (await import("./commands/engine.ts")).engine(invocation),
+  engine: async (invocation) => (await import("./commands/print.ts")).engine(invocation),
   web: async (invocation) => (await import("./commands/web.ts")).web(invocation),
-  complete: async (invocation) => (await import("./commands/complete.ts")).complete(invocation),
+  complete: async (invocation) => (await import("./commands/print.ts")).complete(invocation),
 };
 
 /** Runs the command and returns its exit code. */

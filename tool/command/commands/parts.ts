@@ -5,7 +5,7 @@ import { type DecodeIssue, percentDecodeReport, PercentEncodingError } from "per
 import { PercentEncodeSet } from "percodec/sets";
 import { editUri, type Repair, splitAuthority, splitUri } from "percodec/uri";
 import { type Invocation, readAllowed } from "../line/arguments.ts";
-import { findAmbiguity } from "./resolve.ts";
+import { findAmbiguity } from "./uris.ts";
 import { refuse } from "../io/errors.ts";
 import { escapeCharacter } from "../records/backslash.ts";
 import { type FlagName, LINE_FLAGS } from "../line/flags.ts";

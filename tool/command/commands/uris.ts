@@ -8,9 +8,14 @@ import {
   type DisplayReport,
   displayUri,
   displayUriReport,
+  editUri,
   normalizeUri,
+  resolveUri,
+  splitUri,
   uriToIri,
 } from "percodec/uri";
+import type { PercentEncodingError } from "percodec";
+import { type Finding, inspect, toExcerpt } from "percodec/inspect";
 import { CliError, EXIT, refuse } from "../io/errors.ts";
 import { writeMessage } from "../io/sink.ts";
 import type { Invocation } from "../line/arguments.ts";
@@ -18,6 +23,7 @@ import { requireUtf8Arguments } from "../io/environment.ts";
 import { toJson } from "../../shared/literal.ts";
 import { unlessRefused } from "../../shared/unless-refused.ts";
 import { writeAll } from "../io/output.ts";
+import { applyEdits, checkEdits } from "../run/edits.ts";
 import { noteFile } from "../run/input.ts";
 import { processTexts } from "../run/texts.ts";
 import { listRepairs, move, shiftErrorIndex, trim } from "../run/trim.ts";
@@ -110,4 +116,65 @@ export async function compare(invocation: Invocation): Promise<number | undefine
     show: ({ message }) => message,
     fails: ({ equality }) => equality === "different",
   });
+}
+
+/** `percodec edit`: trims each URI, replaces its parts, then applies the other edits in the order typed. */
+export async function edit(invocation: Invocation): Promise<number | undefined> {
+  checkEdits(invocation);
+  const finders = invocation.options.filter(([flag]) => flag === "delete" || flag === "rename");
+  const idle = new Set(finders.map(([flag, value]) => `--${flag} ${value}`));
+  const editText = (text: string): string => {
+    const { core, start } = trim(text);
+    // Other errors have an index in a value that was typed.
+    const isInUri = ({ code, operation }: PercentEncodingError) =>
+      code === "invalid-uri" && !operation.startsWith("replace the ");
+    return shiftErrorIndex(start, () => applyEdits(editUri(core), invocation, idle), isInUri);
+  };
+  const code = await processTexts(invocation, {
+    run: editText,
+    report: (value, text = "") => ({ value, repairs: listRepairs(text, trim(text)) }),
+  });
+  for (const typed of code === undefined ? [] : idle)
+    writeMessage(invocation.environment, `note: ${toExcerpt(typed)} changed nothing: no parameter has this name`);
+  return code;
+}
+
+/** `percodec resolve`: resolves each reference against the base; BASE is always a URI, also with `--file`. */
+export async function resolve(invocation: Invocation): Promise<number | undefined> {
+  const { environment, operands } = invocation;
+  const [typed, ...references] = operands;
+  if (typed === undefined) return undefined;
+  requireUtf8Arguments(environment, [typed]);
+  // With `--file` every operand but the base is a file.
+  const at = invocation.files.indexOf(typed);
+  const files = invocation.files.filter((_, k) => k !== at);
+  const base = trim(typed);
+  if (splitUri(base.core).scheme === undefined) {
+    throw new CliError(EXIT.data, "BASE has no scheme: a base is an absolute URI such as https://example.com/a/");
+  }
+  return processTexts(
+    { ...invocation, files, operands: references },
+    {
+      run: (text) => {
+        const trimmed = trim(text);
+        const value = resolveUri(trimmed.core, base.core);
+        const hostAmbiguous = [base.core, trimmed.core, value].some((uri) => findAmbiguity(uri) !== undefined);
+        return { value, hostAmbiguous, repairs: listRepairs(text, trimmed), baseRepairs: listRepairs(typed, base) };
+      },
+      show: ({ value, hostAmbiguous }, place) => {
+        if (hostAmbiguous) {
+          writeMessage(
+            environment,
+            `${place()}note: a browser and an RFC 3986 parser see different hosts in this reference`,
+          );
+        }
+        return value;
+      },
+    },
+  );
+}
+
+/** Returns the finding for a URI in which browsers and RFC 3986 parsers see different hosts, or undefined. */
+export function findAmbiguity(uri: string): Finding | undefined {
+  return inspect(uri).findings.find(({ code }) => code === "host-ambiguous");
 }
