@@ -190,7 +190,10 @@ function readDamagedLine(buffer: Buffer): string {
 
 /** Lists findings, their remedies, and what was not judged. */
 export function tabulateFindings(text: string, { findings: found, notJudged }: Inspection, nothing = NOTHING): Table {
-  const notes = [...listRemedies(found), ...notJudged.map(({ message }) => `Not judged: ${message}`)];
+  const remedies = found.flatMap(({ code, remedy }) =>
+    remedy === undefined ? [] : [`Remedy for ${code}: ${remedy}.`],
+  );
+  const notes = [...new Set(remedies), ...notJudged.map(({ message }) => `Not judged: ${message}`)];
   if (found.length === 0) return { heads: [nothing], rows: [], notes };
   const listed = new Map<FindingCode, number>();
   const rows: Cell[][] = [];
@@ -212,10 +215,3 @@ export function tabulateFindings(text: string, { findings: found, notJudged }: I
 
 const NOTHING = "Nothing was found.";
 const HEADS = ["SEVERITY", "COMPONENT", "INDEX", "LENGTH", "CODE", "TEXT", "MESSAGE"];
-
-/** Returns a line for the remedy of each code. */
-function listRemedies(found: readonly Finding[]): string[] {
-  const lines = new Set<string>();
-  for (const { code, remedy } of found) if (remedy !== undefined) lines.add(`Remedy for ${code}: ${remedy}.`);
-  return [...lines];
-}

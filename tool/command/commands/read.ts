@@ -39,36 +39,38 @@ export async function read(invocation: Invocation): Promise<number | undefined> 
 function toTables(text: string, readings: readonly TextReading[], report: TextReport, place: string): readonly Table[] {
   const { reading, verdict, lines } = report;
   const others = readings.filter(({ name }) => name !== reading.name);
+  const notes = [
+    `Read as ${READING_TITLES[reading.name]}, because: ${reading.because}.`,
+    ...(report.table === undefined ? [] : [`Change only this column: ${writeCommand(report.table, "FILE")}`]),
+    ...(others.length === 0 ? [] : [`Also possible: --as ${others.map(({ name }) => name).join(", ")}.`]),
+  ];
   const tables: Table[] = [
     {
-      title: place + verdict,
-      heads: [],
-      rows: [],
-      notes: [
-        `Read as ${READING_TITLES[reading.name]}, because: ${reading.because}.`,
-        ...(report.table === undefined ? [] : [`Change only this column: ${writeCommand(report.table, "FILE")}`]),
-        ...(others.length === 0 ? [] : [`Also possible: --as ${others.map(({ name }) => name).join(", ")}.`]),
-      ],
+      title: "URLs inside",
+      heads: ["DEPTH", "FOUND IN", "OWNER", "URL"],
+      rows: report.hops.map((hop) => [`${hop.depth}`, hop.found, hop.owner?.domain ?? hop.host ?? "-", hop.url]),
+    },
+    { title: "Parts", heads: ["PART", "FORM", "TEXT"], rows: listRows(report) },
+    {
+      title: "Encoded",
+      heads: ["FOR", "TEXT"],
+      rows: reading.name === "text" && text !== "" ? listPurposes(text) : [],
+    },
+    {
+      title: "Lines",
+      heads: ["READING", "FOUND", "TEXT"],
+      rows: lines.map((line) => [
+        READING_TITLES[line.reading.name],
+        line.severity === undefined ? "-" : [line.severity, line.severity],
+        line.text,
+      ]),
     },
   ];
-  if (report.hops.length > 0) {
-    const hops = report.hops.map((hop) => [`${hop.depth}`, hop.found, hop.owner?.domain ?? hop.host ?? "-", hop.url]);
-    tables.push({ title: "URLs inside", heads: ["DEPTH", "FOUND IN", "OWNER", "URL"], rows: hops });
-  }
-  const rows = listRows(report);
-  if (rows.length > 0) tables.push({ title: "Parts", heads: ["PART", "FORM", "TEXT"], rows });
-  if (reading.name === "text" && text !== "")
-    tables.push({ title: "Encoded", heads: ["FOR", "TEXT"], rows: listPurposes(text) });
-  if (lines.length > 0) {
-    const listed = lines.map((line) => [
-      READING_TITLES[line.reading.name],
-      line.severity === undefined ? "-" : ([line.severity, line.severity] as const),
-      line.text,
-    ]);
-    tables.push({ title: "Lines", heads: ["READING", "FOUND", "TEXT"], rows: listed });
-  }
-  tables.push({ title: "Findings", ...tabulateFindings(reading.text, report) });
-  return tables;
+  return [
+    { title: place + verdict, heads: [], rows: [], notes },
+    ...tables.filter(({ rows }) => rows.length > 0),
+    { title: "Findings", ...tabulateFindings(reading.text, report) },
+  ];
 }
 
 /** Lists a text encoded for each purpose, or why it cannot be. */

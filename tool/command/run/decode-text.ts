@@ -73,24 +73,22 @@ export async function textDecoder(
   /** The encoding of the current file, if it is not chosen for each record. */
   let ofFile: number | undefined = isChosen ? undefined : 0;
   asUsage(() => create(0, "same", bytes));
+  const decodeText = (typed: string, onIssue?: (issue: DecodeIssue) => void) => {
+    const k = choose("TEXT", toUtf8(typed), "utf-8", text);
+    return { k, result: runText(startWith(k, "utf-8", text, onIssue), typed) };
+  };
   return {
     ...base,
     text: (typed) => {
-      const k = choose("TEXT", toUtf8(typed), "utf-8", text);
-      const result = runText(startWith(k, "utf-8", text), typed);
+      const { result } = decodeText(typed);
       return outputEncoding?.legacy === undefined ? fromUtf8(result) : result;
     },
     report: (typed) => {
       const issues: DecodeIssue[] = [];
-      const k = choose("TEXT", toUtf8(typed), "utf-8", text);
-      const bytesOfResult = runText(
-        startWith(k, "utf-8", text, (issue) => issues.push(issue)),
-        typed,
-      );
-      const result = fromUtf8(bytesOfResult);
+      const { k, result } = decodeText(typed, (issue) => issues.push(issue));
       const source = toUtf8(typed);
       return {
-        value: result,
+        value: fromUtf8(result),
         ...(isChosen && { encoding: encodings[k]?.name }),
         issues: issues.slice(0, MAX_ISSUES).map((issue) => ({ code: issue.code, ...toUnits(source, issue) })),
         issueCount: issues.length,

@@ -4,7 +4,6 @@ import { refuse } from "../io/errors.ts";
 import type { Environment } from "../io/environment.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { writeMessage } from "../io/sink.ts";
-import type { Fault } from "./json.ts";
 
 /** Returns the files to read: those of `--file`, or standard input if it is not a terminal and nothing was typed. */
 export function chooseFiles({ environment, has, files, operands }: Invocation): readonly string[] {
@@ -37,10 +36,4 @@ export function readMaxRecord(invocation: Invocation): number {
   if (digits === undefined || bytes === 0 || bytes > MAX_MEBIBYTES * MEBIBYTE)
     refuse(`--max-record takes bytes such as 4096, 64K or 1M, at most ${MAX_MEBIBYTES}M`);
   return bytes;
-}
-
-/** The fault of a record that is longer than `--max-record`. */
-export function tooLong(maxRecord: number): Fault {
-  const message = `limit exceeded: the record is longer than ${maxRecord} bytes; --max-record sets the limit`;
-  return { code: "limit-exceeded", index: maxRecord, length: 0, message };
 }

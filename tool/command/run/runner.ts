@@ -6,7 +6,7 @@ import { CliError, EXIT } from "../io/errors.ts";
 import { type Sink, writeMessage } from "../io/sink.ts";
 import { withSink } from "../io/output.ts";
 import type { Invocation } from "../line/arguments.ts";
-import { chooseFiles, readMaxRecord, tooLong } from "./input.ts";
+import { chooseFiles, readMaxRecord } from "./input.ts";
 import { openSource, type Source } from "../io/source.ts";
 import { errorFields, type Fault, jsonEnd } from "./json.ts";
 import { type RefusedInput, Remedies } from "./remedies.ts";
@@ -214,7 +214,9 @@ export class Runner {
    * @param mark the end mark of the record; undefined if this is not its last part
    */
   #refusePart(part: Uint8Array, isFirst: boolean, mark: string | undefined, adapter: Adapter): void {
-    const fault = tooLong(this.#maxRecord);
+    const index = this.#maxRecord;
+    const message = `limit exceeded: the record is longer than ${index} bytes; --max-record sets the limit`;
+    const fault: Fault = { code: "limit-exceeded", index, length: 0, message };
     const head = adapter.head?.();
     if (this.json && head && (mark !== undefined || !this.keepGoing)) this.#writeFault(fault, mark ?? "\n", head);
     if (isFirst) this.fail(fault);

@@ -47,10 +47,9 @@ export function writeTable(sink: Sink, { title, heads, rows, notes = [] }: Table
 }
 
 function showCell(cell: Cell): Shown {
-  const [text, style] = typeof cell === "string" ? [cell, undefined] : cell;
-  if (!NOT_VISIBLE_ASCII.test(text)) return { text, width: text.length, style };
-  const escaped = escapeInvisible(text);
-  return { text: escaped, width: displayWidth(escaped), style };
+  const [written, style] = typeof cell === "string" ? [cell, undefined] : cell;
+  const text = escapeInvisible(written);
+  return { text, width: displayWidth(text), style };
 }
 
 /** Writes a row; its last cell has no fixed width. */
@@ -61,8 +60,6 @@ function writeRow(sink: Sink, row: readonly Shown[], widths: readonly number[]):
   }
 }
 
-const NOT_VISIBLE_ASCII = /[^ -~]/;
-
 /** Characters that take two columns of a terminal (https://www.unicode.org/reports/tr11/). */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu;
@@ -71,7 +68,7 @@ const MARK = /\p{Mn}|\p{Me}/gu;
 
 /** Counts the columns that a text takes on a terminal. */
 function displayWidth(text: string): number {
-  if (!NOT_VISIBLE_ASCII.test(text)) return text.length;
+  if (!/[^ -~]/.test(text)) return text.length;
   const bare = text.replace(MARK, "");
   return Array.from(bare).length + (bare.match(WIDE)?.length ?? 0);
 }
