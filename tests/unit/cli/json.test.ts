@@ -20,7 +20,7 @@ function shown(text: string, show?: (text: string) => string): string {
     const part = bytes.slice(from, from + 1001);
     terminal.write(part, part.length);
   }
-  terminal.commit();
+  terminal.end(false);
   return output;
 }
 

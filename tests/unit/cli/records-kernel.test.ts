@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { CsvReader } from "../../../tool/command/records/csv.ts";
-import { JsonlReader } from "../../../tool/command/records/jsonl-reader.ts";
+import { JsonlReader } from "../../../tool/command/records/jsonl.ts";
 import { RecordFilter } from "../../../tool/command/records/filter.ts";
 import { readSize } from "../../support/sizes.ts";
 import { INPUT } from "./records-inputs.ts";

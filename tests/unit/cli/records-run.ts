@@ -35,8 +35,7 @@ export async function filterChunks(args: string[], input: Uint8Array, sizes: num
     write: (bytes, length) => void parts.push(Buffer.from(bytes.slice(0, length))),
     writeText: (text) => void parts.push(Buffer.from(text)),
     flush: () => {},
-    commit: () => {},
-    abandon: () => {},
+    end: () => {},
   };
   const { read, finish } = await openFilter(readArguments(makeEnvironment(["records", ...args])), sink);
   read(source);

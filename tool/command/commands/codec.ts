@@ -1,7 +1,6 @@
 import { type Invocation, readSegmentAllowed } from "../line/arguments.ts";
 import { transcode } from "../run/bytes.ts";
-import { createDecoder } from "../run/decoder.ts";
-import { createEncoder } from "../run/encoder.ts";
+import { createDecoder, createEncoder } from "../run/codecs.ts";
 
 /**
  * `percodec encode` and `percodec decode`. The UTF-8 of text is always checked, that of bytes only with `--invalid-utf8`, `--accept`,

@@ -42,7 +42,8 @@ export class AtomicSink extends BufferedSink {
     this.#temporary = temporary;
   }
 
-  override commit(): void {
+  override end(hasFailed: boolean): void {
+    if (hasFailed) return this.#abandon();
     try {
       this.flush();
       withFileName(this.name, () => {
@@ -59,12 +60,12 @@ export class AtomicSink extends BufferedSink {
           );
       });
     } catch (error) {
-      this.abandon();
+      this.#abandon();
       throw error;
     }
   }
 
-  override abandon(): void {
+  #abandon(): void {
     try {
       unlinkSync(this.#temporary);
     } catch (error) {

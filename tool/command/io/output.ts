@@ -23,10 +23,10 @@ export async function withSink<Result>(
     sink = (await import("./terminal.ts")).terminalSink(sink, environment.variables, show);
   try {
     const result = await action(sink);
-    sink.commit();
+    sink.end(false);
     return result;
   } catch (error) {
-    sink.abandon();
+    sink.end(true);
     throw error;
   }
 }

@@ -16,10 +16,8 @@ export interface Sink {
   writeText(text: string, style?: Style): void;
   /** Writes out the buffer: called before each read of the input. */
   flush(): void;
-  /** Makes the output final. */
-  commit(): void;
-  /** Ends the output after an error: a file stays unchanged. */
-  abandon(): void;
+  /** Makes the output final; after an error, a file stays unchanged. */
+  end(hasFailed: boolean): void;
 }
 
 const BUFFER_BYTES = 0x10000;
@@ -57,11 +55,7 @@ export class BufferedSink implements Sink {
     this.#sendBuffer();
   }
 
-  commit(): void {
-    this.flush();
-  }
-
-  abandon(): void {
+  end(_hasFailed: boolean): void {
     this.flush();
   }
 

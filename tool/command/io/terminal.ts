@@ -18,10 +18,6 @@ export function terminalSink(
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   // https://no-color.org
   const colours = !variables["NO_COLOR"] && variables["TERM"] !== "dumb";
-  const finish = () => {
-    sink.writeText(show(decoder.decode()));
-    sink.flush();
-  };
   return {
     descriptor: sink.descriptor,
     write: (bytes, length) => sink.writeText(show(decoder.decode(bytes.subarray(0, length), { stream: true }))),
@@ -30,7 +26,9 @@ export function terminalSink(
       sink.writeText(style && colours ? `\x1b[${STYLES[style]}m${shown}\x1b[0m` : shown);
     },
     flush: () => sink.flush(),
-    commit: finish,
-    abandon: finish,
+    end: () => {
+      sink.writeText(show(decoder.decode()));
+      sink.flush();
+    },
   };
 }

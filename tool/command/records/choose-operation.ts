@@ -79,11 +79,11 @@ export async function loadOperation(
     );
   }
   if (name === "form" || name === "query-param") {
-    const { formOperation, queryParamOperation } = await import("./form-operations.ts");
+    const { formOperation, queryParamOperation } = await import("./uri-operations.ts");
     const options = { malformed, invalidUtf8, accept, encoding };
     return name === "form" ? formOperation(options) : queryParamOperation(params, options);
   }
-  const { textOperation, TEXT_OPERATIONS } = await import("./text-operations.ts");
+  const { textOperation, TEXT_OPERATIONS } = await import("./uri-operations.ts");
   if (name !== "clean") return textOperation((text) => TEXT_OPERATIONS[name](text), invalidUtf8);
   const { cleanUriReport } = await import("percodec/uri");
   const doubleEncoding = invocation.has("repair-double") ? "repair" : "keep";
@@ -103,7 +103,7 @@ async function loadPurpose(invocation: Invocation): Promise<Operation> {
   if (other !== undefined) refuse(`--for already chooses what is encoded: leave out --${other}`);
   const invalidUtf8 = invocation.choice("records", "invalid-utf8") ?? "throw";
   if (invalidUtf8 === "keep") refuse("--for encodes text: --invalid-utf8 keep would encode bytes that are not text");
-  const { textOperation } = await import("./text-operations.ts");
+  const { textOperation } = await import("./uri-operations.ts");
   return textOperation(await (await import("../run/purpose.ts")).loadPurpose(invocation), invalidUtf8);
 }
 

@@ -1,6 +1,7 @@
-import { PercentEncodingError } from "percodec";
+import { PercentEncodingError, type Policy } from "percodec";
 import { type FormOptions, parseForm } from "percodec/form";
-import { parseQuery } from "percodec/uri";
+import { inspect } from "percodec/inspect";
+import { displayUri, normalizeUri, parseQuery } from "percodec/uri";
 import { checkUtf8, type Operation, readText, setText, toSlice } from "./operations.ts";
 import type { Result } from "./result.ts";
 import { unlessRefused, withFault } from "../../shared/unless-refused.ts";
@@ -94,6 +95,30 @@ function parseOperation<Parsed>(
     } catch (error) {
       const toByte = (index: number) => (typeof input === "string" ? Buffer.byteLength(input.slice(0, index)) : index);
       result.fail(error, ({ index }) => toByte(from + index));
+    }
+  };
+}
+
+export const TEXT_OPERATIONS = {
+  normalize: normalizeUri,
+  display: displayUri,
+  inspect: (text: string) => [...new Set(inspect(text).findings.map(({ code }) => code))].join(","),
+} satisfies Record<string, (text: string) => string>;
+
+/** Runs a function on each field; the indexes of its errors are in UTF-16 units. If `run` returns undefined, it has set the result itself. */
+export function textOperation(
+  run: (text: string, result: Result) => string | undefined,
+  invalidUtf8: Policy,
+): Operation {
+  const check = checkUtf8(invalidUtf8);
+  return (field, result) => {
+    if (!check(field, result)) return;
+    const text = readText(field);
+    try {
+      const value = run(text, result);
+      if (value !== undefined) setText(value, result);
+    } catch (error) {
+      result.fail(error, ({ index }) => Buffer.byteLength(text.slice(0, index)));
     }
   };
 }
