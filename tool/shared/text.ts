@@ -56,6 +56,13 @@ function hexValueAt(text: string, index: number): number {
   return HEX_VALUE[text.charCodeAt(index)] ?? -1;
 }
 
+/** Returns a buffer of twice the size that begins with the same bytes. */
+export function enlarge(bytes: Uint8Array, kept = bytes.length): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(bytes.length * 2);
+  larger.set(bytes.subarray(0, kept));
+  return larger;
+}
+
 /** Returns a string with U+FFFD for each lone surrogate. */
 export function toWellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { enlarge } from "../../shared/text.ts";
 import { isSameFile, pause } from "./descriptor.ts";
 import type { Environment } from "./environment.ts";
 import { systemCode } from "./errors.ts";
@@ -60,11 +61,7 @@ export function readWhole(source: Source, maxBytes: number): Uint8Array {
   let bytes = new Uint8Array(0x10000);
   let length = 0;
   for (let count = -1; count !== 0 && length <= maxBytes; length += count) {
-    if (length === bytes.length) {
-      const larger = new Uint8Array(length * 2);
-      larger.set(bytes);
-      bytes = larger;
-    }
+    if (length === bytes.length) bytes = enlarge(bytes);
     count = source.read(bytes, length);
   }
   return bytes.subarray(0, length);

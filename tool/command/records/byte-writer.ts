@@ -1,5 +1,5 @@
 import type { Sink } from "../io/sink.ts";
-import { HEX_VALUE } from "../../shared/text.ts";
+import { enlarge, HEX_VALUE } from "../../shared/text.ts";
 
 const BUFFER_BYTES = 0x20000;
 /** The most input bytes of a value that are written at once: even if each becomes six bytes, they fit into the buffer. */
@@ -143,8 +143,6 @@ export class ScratchBuffer {
 
   /** Doubles the buffer, keeps its first bytes, and returns it. */
   extend(kept: number): Uint8Array {
-    const larger = new Uint8Array(this.#bytes.length * 2);
-    larger.set(this.#bytes.subarray(0, kept));
-    return (this.#bytes = larger);
+    return (this.#bytes = enlarge(this.#bytes, kept));
   }
 }

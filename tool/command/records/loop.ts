@@ -53,7 +53,6 @@ export class RecordLoop implements RecordHandler {
   /** Reads a file to its end; no record continues in the next file. */
   file(source: Source): void {
     const { onHeader, chunkHeader, beforeRead } = this.#options;
-    const cutter = this.#cutter;
     this.#name = source.name;
     this.#isFirst = this.bytes === 0;
     this.#headerDue = onHeader !== undefined;
@@ -61,13 +60,12 @@ export class RecordLoop implements RecordHandler {
     this.prefix = chunkHeader ? this.#skipCount : undefined;
     if (this.#headerDue || (this.#reader.skipsByteOrderMark === true && !chunkHeader))
       this.prefix = this.#skipByteOrderMark;
-    cutter.start();
-    for (let count = -1; count !== 0;) {
+    this.#cutter.readAll((...space) => {
       beforeRead();
-      count = source.read(cutter.space, cutter.held);
+      const count = source.read(...space);
       this.bytes += count;
-      cutter.take(count, count === 0);
-    }
+      return count;
+    });
     if (this.#left > 0) {
       const records = this.#left === 1 ? "1 record" : `${this.#left} records`;
       throw new CliError(EXIT.data, `${this.#name}: the input ended ${records} before the end of its chunk`);

@@ -2,6 +2,7 @@ import { type DecodeIssue, PercentEncodingError, type Step } from "percodec";
 import { allocateBuffers, countByte } from "percodec/wasm";
 import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import { toJson } from "../../shared/literal.ts";
+import { enlarge } from "../../shared/text.ts";
 import { orRefusal, unlessRefused } from "../../shared/unless-refused.ts";
 import type { Environment } from "../io/environment.ts";
 import { refuse } from "../io/errors.ts";
@@ -111,11 +112,7 @@ class CodecBuffers {
 
   /** Returns the output from an index on, and makes it larger if few bytes are left. */
   outputFrom(at: number): Uint8Array {
-    if (this.output.length - at < INPUT_BYTES) {
-      const larger = new Uint8Array(this.output.length * 2);
-      larger.set(this.output.subarray(0, at));
-      this.output = larger;
-    }
+    if (this.output.length - at < INPUT_BYTES) this.output = enlarge(this.output, at);
     return this.output.subarray(at);
   }
 

@@ -8,12 +8,12 @@ const MAX_ISSUES = 100;
 /** The most bytes of an escape that was encoded again and is cut at the end of a chunk: six escapes of the form `%uXXXX`. */
 const MAX_PARTIAL_ESCAPE_BYTES = 35;
 
-/** An error of the library, or a limit of the command that an input exceeds. */
-export type Fault = Pick<PercentEncodingError, "code" | "index" | "length" | "message"> &
-  Partial<Pick<PercentEncodingError, "excerpt" | "option">>;
+/** An error of the library, a limit of the command that an input exceeds, or another fault, which has only a message. */
+export type Fault = Pick<PercentEncodingError, "message"> &
+  Partial<Pick<PercentEncodingError, "code" | "index" | "length" | "excerpt" | "option">>;
 
 /** The fields of a fault in a JSON object. */
-export function errorFields({ code, index, length, message }: Fault): Fault {
+export function errorFields({ code, index, length, message }: Fault): object {
   return { code, index, length, message };
 }
 

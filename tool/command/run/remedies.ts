@@ -1,4 +1,4 @@
-import { findRemedies, type Remedy } from "../../shared/remedies/remedies.ts";
+import { findRemedies, type RemediableFault, type Remedy } from "../../shared/remedies/remedies.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { CommandName } from "../line/command-table.ts";
 import { findFlag, type FlagName, listFlags, toFlag } from "../line/flags.ts";
@@ -38,16 +38,18 @@ export class Remedies {
 
   /** Returns the error that ends the run. */
   error(place: string, fault: Fault, input: RefusedInput = {}): CliError {
-    return new CliError(EXIT.data, place + toMessage(fault), async () => {
+    const advise = async (): Promise<string> => {
       await loadGuess();
       return this.#advise(fault, input);
-    });
+    };
+    return new CliError(EXIT.data, place + toMessage(fault), fault.code && advise);
   }
 
-  #advise(fault: Fault, { source, index = fault.index, accepts = () => true }: RefusedInput): string {
+  #advise({ code, ...fault }: Fault, { source, index = fault.index ?? 0, accepts = () => true }: RefusedInput): string {
+    if (code === undefined) return "";
     const { value } = this.#invocation;
     const command = this.#invocation.command as CommandName;
-    const remedy = findRemedies(fault, {
+    const remedy = findRemedies({ ...fault, code } as RemediableFault, {
       encodes: command === "encode" || command === "form build",
       given: (option) => value(toFlag(option)),
       guessCharsets: () => (source === undefined ? [] : (guessCharsets?.(source, index) ?? [])),
@@ -60,7 +62,8 @@ export class Remedies {
 }
 
 /** The end of the library's message names its own option or function; of these the command has only one, as `--file-system`. */
-function toMessage({ message }: Fault): string {
+function toMessage({ code, message }: Fault): string {
+  if (code === undefined) return message;
   return message
     .replace(/; (?:the option |describeHost\()[^;]*$/, "")
     .replace(/; windows: true(?=[^"]*$)/, "; --file-system windows");

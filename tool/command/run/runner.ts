@@ -2,7 +2,7 @@ import { DelimiterFraming, endMark } from "../../shared/files/framing.ts";
 import { RecordCutter, type RecordHandler } from "../../shared/files/record-cutter.ts";
 import { toJson } from "../../shared/literal.ts";
 import { type Environment, requireUtf8Arguments } from "../io/environment.ts";
-import { CliError, EXIT } from "../io/errors.ts";
+import { EXIT } from "../io/errors.ts";
 import { type Sink, writeMessage } from "../io/sink.ts";
 import { withSink } from "../io/output.ts";
 import type { Invocation } from "../line/arguments.ts";
@@ -130,7 +130,7 @@ export class Runner {
       this.#name = adapter.whole === undefined ? source.name : `${source.name}: `;
       this.number = 0;
       try {
-        if (this.#cutter !== undefined) readRecords(read, this.#cutter);
+        if (this.#cutter !== undefined) this.#cutter.readAll(read);
         else adapter.whole?.({ ...source, read });
       } finally {
         source.close();
@@ -162,17 +162,15 @@ export class Runner {
   }
 
   /** Reports a fault; without `--keep-going` it ends the run. */
-  fail(fault: Fault | string, input: RefusedInput = {}): void {
+  fail(fault: Fault, input: RefusedInput = {}): void {
     const place = this.place();
-    const isText = typeof fault === "string";
-    if (!this.keepGoing)
-      throw isText ? new CliError(EXIT.data, place + fault) : this.remedies.error(place, fault, input);
+    if (!this.keepGoing) throw this.remedies.error(place, fault, input);
     this.failed = true;
-    writeMessage(this.#environment, place + (isText ? fault : this.remedies.explain(fault, input)));
+    writeMessage(this.#environment, place + this.remedies.explain(fault, input));
   }
 
   /** Reports a refused input. With `--json` it becomes an object with the fault; with `--keep-going` it is written unchanged. */
-  refuse(fault: Fault | string, bytes: Uint8Array, mark: string, head: object, input: RefusedInput = {}): void {
+  refuse(fault: Fault, bytes: Uint8Array, mark: string, head: object, input: RefusedInput = {}): void {
     if (this.json) this.#writeFault(fault, mark, head);
     this.fail(fault, input);
     if (this.json) return;
@@ -181,9 +179,8 @@ export class Runner {
     this.end(mark);
   }
 
-  #writeFault(fault: Fault | string, mark: string, head: object): void {
-    const error = typeof fault === "string" ? { message: fault } : errorFields(fault);
-    this.sink.writeText(toJson({ ...head, value: null, error }) + jsonEnd(mark));
+  #writeFault(fault: Fault, mark: string, head: object): void {
+    this.sink.writeText(toJson({ ...head, value: null, error: errorFields(fault) }) + jsonEnd(mark));
   }
 
   #createCutter(adapter: Adapter): RecordCutter {
@@ -224,14 +221,5 @@ export class Runner {
     if (isFirst) this.begin();
     this.sink.write(part.slice(), part.length);
     if (mark !== undefined) this.endedWith(mark);
-  }
-}
-
-/** Reads a source to its end; no record continues in the next one. */
-function readRecords(read: Source["read"], cutter: RecordCutter): void {
-  cutter.start();
-  for (let count = -1; count !== 0;) {
-    count = read(cutter.space, cutter.held);
-    cutter.take(count, count === 0);
   }
 }

@@ -82,16 +82,16 @@ function adaptTexts<Result>(runner: Runner, job: TextJob<Result>): Adapter {
     } catch (error) {
       const accepts = (option: FlagName): boolean => job.accepts?.(option, text) ?? true;
       // A line with the wrong syntax is handled like a line that the library refuses.
-      if (error instanceof PercentEncodingError) runner.refuse(error, bytes, mark, {}, { source: text, accepts });
-      else if (error instanceof CliError && error.exitCode === EXIT.data) runner.refuse(error.message, bytes, mark, {});
-      else throw error;
+      const isSyntax = error instanceof CliError && error.exitCode === EXIT.data;
+      if (!isSyntax && !(error instanceof PercentEncodingError)) throw error;
+      runner.refuse(error, bytes, mark, {}, { source: text, accepts });
     }
   };
 
   const record = (bytes: Uint8Array, from: number, end: number, mark: string): void => {
     const line = bytes.subarray(from, end);
     const text = job.readLine ? job.readLine(line, runner.number) : decodeText(line);
-    if (text === undefined) runner.refuse("the line is not UTF-8", line, mark, {});
+    if (text === undefined) runner.refuse({ message: "the line is not UTF-8" }, line, mark, {});
     else process(text, line, mark);
   };
 

@@ -78,6 +78,15 @@ export class RecordCutter {
     return this.#space;
   }
 
+  /** Reads an input to its end; no record continues in the next one. `read` returns how many bytes it wrote into the buffer. */
+  readAll(read: (buffer: Uint8Array, from: number) => number): void {
+    this.start();
+    for (let count = -1; count !== 0;) {
+      count = read(this.space, this.held);
+      this.take(count, count === 0);
+    }
+  }
+
   /** Starts another input. */
   start(): void {
     this.before = this.held = this.#searched = this.#skipped = 0;
