@@ -8,12 +8,6 @@ import { processTexts } from "../run/texts.ts";
 /** The most issues that a table lists for one text. */
 const MAX_LISTED = 100;
 
-/** The result of a text, and the sentence that the command prints for it. */
-interface Verdict {
-  readonly result: UriCheck;
-  readonly sentence: string;
-}
-
 /** `percodec check`: returns exit code 1 if a text is not valid. */
 export async function check(invocation: Invocation): Promise<number | undefined> {
   return processTexts(invocation, {
@@ -25,7 +19,8 @@ export async function check(invocation: Invocation): Promise<number | undefined>
   });
 }
 
-function chooseGrammar(invocation: Invocation): (text: string) => Verdict {
+/** Returns a function that returns the result of a text, and the sentence that the command prints for it. */
+function chooseGrammar(invocation: Invocation): (text: string) => { result: UriCheck; sentence: string } {
   const base = invocation.value("base");
   if (invocation.has("http")) {
     const other = (["grammar", "base"] as const).find((flag) => invocation.has(flag));

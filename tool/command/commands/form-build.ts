@@ -49,16 +49,14 @@ function build(name: string, source: () => FormEntries, options: SerializeOption
   } catch (error) {
     if (error instanceof PercentEncodingError) throw remedies.error(name, error);
     const isDataError = error instanceof TypeError || error instanceof SyntaxError;
-    throw isDataError ? new CliError(EXIT.data, name + nameOption(error.message)) : error;
+    if (!isDataError) throw error;
+    // The message names the option of the library.
+    const named = error.message.replace(
+      /serializeForm writes (nested values) with the option style$/,
+      "--style deep writes $1",
+    );
+    throw new CliError(EXIT.data, name + named);
   }
-}
-
-/** Names the option of the command in a message that names the one of the library. */
-function nameOption(message: string): string {
-  return message.replace(
-    /serializeForm writes nested values with the option style$/,
-    "--style deep writes nested values",
-  );
 }
 
 /** The JSON, its pairs and the form must fit into memory together. */

@@ -28,12 +28,6 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webmanifest": "application/manifest+json; charset=utf-8",
 };
 
-interface Served {
-  readonly bytes: Buffer;
-  readonly gzipped: Buffer;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 /** `percodec web`: serves the built page on loopback until it is stopped. */
 export async function web(invocation: Invocation): Promise<number> {
   if (invocation.operands.length > 0) throw new CliError(EXIT.usage, "web takes no operand; --port N chooses the port");
@@ -88,14 +82,14 @@ function toFileName(target: string): string | undefined {
 }
 
 /** Reads all files of the page at the start, so that no path of a request reaches the file system. */
-function readPage(): ReadonlyMap<string, Served> {
+function readPage() {
   const folder = dirname(findBuilt("web/index.html", "the page"));
   const policy = readPolicy(readFileSync(join(folder, "index.html"), "utf8"));
   const names = readdirSync(folder).filter((name) => extname(name) in TYPES);
   return new Map(
     names.map((name) => {
       const bytes = readFileSync(join(folder, name));
-      return [name, { bytes, gzipped: gzipSync(bytes), headers: toHeaders(name, policy) }];
+      return [name, { bytes, gzipped: gzipSync(bytes), headers: toHeaders(name, policy) }] as const;
     }),
   );
 }

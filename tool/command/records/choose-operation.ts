@@ -78,21 +78,13 @@ export async function loadOperation(
       encodeAsOperation(encoding, set, { invalidInput: invalidUtf8, unencodable, preserveEscapes }, watch),
     );
   }
-  if (name === "form" || name === "query-param") {
-    const { formOperation, queryParamOperation } = await import("./uri-operations.ts");
-    const options = { malformed, invalidUtf8, accept, encoding };
-    return name === "form" ? formOperation(options) : queryParamOperation(params, options);
-  }
-  const { textOperation, TEXT_OPERATIONS } = await import("./uri-operations.ts");
-  if (name !== "clean") return textOperation((text) => TEXT_OPERATIONS[name](text), invalidUtf8);
-  const { cleanUriReport } = await import("percodec/uri");
+  const operations = await import("./uri-operations.ts");
+  const options = { malformed, invalidUtf8, accept, encoding };
+  if (name === "form") return operations.formOperation(options);
+  if (name === "query-param") return operations.queryParamOperation(params, options);
+  if (name !== "clean") return operations.textOperation(operations.TEXT_OPERATIONS[name], invalidUtf8);
   const doubleEncoding = invocation.has("repair-double") ? "repair" : "keep";
-  return textOperation((text, result) => {
-    const { value, invalid } = cleanUriReport(text, { encoding, doubleEncoding });
-    if (invalid[0] === undefined) return value;
-    result.none("invalid-uri", "invalid-uri", Buffer.byteLength(text.slice(0, invalid[0].index)));
-    return undefined;
-  }, invalidUtf8);
+  return operations.cleanOperation({ encoding, doubleEncoding }, invalidUtf8);
 }
 
 /** Loads the operation of `--op encode --for`. */

@@ -13,22 +13,14 @@ import type { KernelTraits } from "./kernel/layout.ts";
 import type { LoopOptions } from "./loop.ts";
 import { columnTypes, RowBinaryReader, rowBinaryTraits, RowBinaryWriter } from "./rowbinary.ts";
 
-/** The reader and writer of the format of `--format`. */
-export interface Format {
-  readonly reader: RecordReader;
-  readonly writer: RecordWriter;
-  /** Whether the output must be UTF-8. */
-  readonly textOnly: boolean;
-  /** Chooses the fields, now or when the header is read. */
-  open(filter: RecordFilter): Pick<LoopOptions, "onHeader">;
-}
-
 const ALL_COLUMNS = "value,status,code,byte_offset";
 
 /** The columns of the input without `--columns`, if the format needs them. */
 const DECLARED: Readonly<Record<string, readonly Column[]>> = { rowbinary: [{ name: "1", type: "String" }] };
 
 /**
+ * Opens the reader and the writer of the format of `--format`.
+ *
  * @param values the names of the values of the operation
  * @param scratch the buffer for unescaped fields
  * @param maxRecord the most bytes of a record
@@ -41,7 +33,7 @@ export function openFormat(
   scratch: ScratchBuffer,
   maxRecord: number,
   kernel?: RecordKernel,
-): Format {
+) {
   const name = invocation.value("format") ?? "lines";
   const lines = name === "lines" || name === "nul";
   const jsonl = name === "jsonl";
@@ -80,8 +72,10 @@ export function openFormat(
   return {
     reader,
     writer,
+    /** Whether the output must be UTF-8. */
     textOnly: name !== "rowbinary",
-    open: (filter) => {
+    /** Chooses the fields, now or when the header is read. */
+    open: (filter: RecordFilter): Pick<LoopOptions, "onHeader"> => {
       if (!header) {
         choose(filter, names);
         return {};

@@ -26,128 +26,117 @@ export interface LoopOptions {
   readonly onHeader?: (bytes: Uint8Array, from: number, to: number) => boolean;
 }
 
-/** Reads files block by block and passes each record to the filter, without byte order marks, headers and chunk counts. */
-export class RecordLoop implements RecordHandler {
-  bytes = 0;
-  prefix: RecordHandler["prefix"];
-  run: RecordHandler["run"];
-  readonly #reader: RecordReader;
-  readonly #filter: RecordFilter;
-  readonly #options: LoopOptions;
-  readonly #cutter: RecordCutter;
-
-  #name = "";
+/** A loop that reads files block by block, and passes each record to the filter, without byte order marks, headers and chunk counts. */
+export function createLoop(reader: RecordReader, filter: RecordFilter, buffer: Uint8Array, options: LoopOptions) {
+  const { maxRecord, chunkHeader, onHeader } = options;
+  let name = "";
+  /** How many bytes were read. */
+  let read = 0;
   /** Whether no earlier file has a byte. */
-  #isFirst = true;
-  #headerDue = false;
+  let isFirst = true;
+  let headerDue = false;
   /** How many records are left of a chunk. */
-  #left = 0;
+  let left = 0;
 
-  constructor(reader: RecordReader, filter: RecordFilter, buffer: Uint8Array, options: LoopOptions) {
-    this.#reader = reader;
-    this.#filter = filter;
-    this.#options = options;
-    this.#cutter = new RecordCutter(reader.framing, this, { maxRecord: options.maxRecord, buffer });
-  }
-
-  /** Reads a file to its end; no record continues in the next file. */
-  file(source: Source): void {
-    const { onHeader, chunkHeader, beforeRead } = this.#options;
-    this.#name = source.name;
-    this.#isFirst = this.bytes === 0;
-    this.#headerDue = onHeader !== undefined;
-    this.#useKernel();
-    this.prefix = chunkHeader ? this.#skipCount : undefined;
-    if (this.#headerDue || (this.#reader.skipsByteOrderMark === true && !chunkHeader))
-      this.prefix = this.#skipByteOrderMark;
-    this.#cutter.readAll((...space) => {
-      beforeRead();
-      const count = source.read(...space);
-      this.bytes += count;
-      return count;
-    });
-    if (this.#left > 0) {
-      const records = this.#left === 1 ? "1 record" : `${this.#left} records`;
-      throw new CliError(EXIT.data, `${this.#name}: the input ended ${records} before the end of its chunk`);
-    }
-  }
-
-  record(bytes: Uint8Array, from: number, end: number, next: number): void {
-    if (this.#headerDue) {
-      this.#headerDue = false;
-      if (this.#options.onHeader?.(bytes, from, end) === false)
-        throw new CliError(EXIT.data, `${this.#name}: the quotation marks of the header do not match`);
-      this.#useKernel();
-      return;
-    }
-    if (this.#left > 0) this.#left--;
-    this.#filter.record(bytes, from, end, next === end);
-  }
-
-  excess(bytes: Uint8Array, from: number, _to: number, isFirst: boolean, isLast: boolean): void {
-    if (this.#headerDue) throw new CliError(EXIT.data, `${this.#name}: the header is longer than --max-record`);
-    if (isFirst) {
-      const { maxRecord } = this.#options;
-      const start = new Uint8Array(maxRecord + 1).fill(LINE_FEED);
-      start.set(bytes.subarray(from, from + maxRecord));
-      this.#filter.startTooLong(start);
-    }
-    if (!isLast) return;
-    if (this.#left > 0) this.#left--;
-    this.#filter.tooLong();
-  }
-
-  unframed(from: number): CliError {
-    const place = `${this.#name}: record ${this.#filter.records + 1} (byte ${this.#cutter.before + from})`;
-    return new CliError(
-      EXIT.data,
-      `${place}: a length of more than 1 GiB: these are not the columns that --columns declares`,
-    );
-  }
+  const handler: { -readonly [member in keyof RecordHandler]: RecordHandler[member] } = {
+    record: (bytes, from, end, next) => {
+      if (headerDue) {
+        headerDue = false;
+        if (onHeader?.(bytes, from, end) === false)
+          throw new CliError(EXIT.data, `${name}: the quotation marks of the header do not match`);
+        useKernel();
+        return;
+      }
+      if (left > 0) left--;
+      filter.record(bytes, from, end, next === end);
+    },
+    excess: (bytes, from, _to, isStart, isLast) => {
+      if (headerDue) throw new CliError(EXIT.data, `${name}: the header is longer than --max-record`);
+      if (isStart) {
+        const start = new Uint8Array(maxRecord + 1).fill(LINE_FEED);
+        start.set(bytes.subarray(from, from + maxRecord));
+        filter.startTooLong(start);
+      }
+      if (!isLast) return;
+      if (left > 0) left--;
+      filter.tooLong();
+    },
+    unframed: (from) => {
+      const place = `${name}: record ${filter.records + 1} (byte ${cutter.before + from})`;
+      return new CliError(
+        EXIT.data,
+        `${place}: a length of more than 1 GiB: these are not the columns that --columns declares`,
+      );
+    },
+  };
+  const cutter = new RecordCutter(reader.framing, handler, { maxRecord, buffer });
 
   /** Passes many records to the filter at once, if it handles them and no header is due. */
-  #useKernel(): void {
-    this.run = this.#filter.runs && !this.#headerDue ? this.#run : undefined;
-  }
+  const useKernel = (): void => {
+    handler.run = filter.runs && !headerDue ? run : undefined;
+  };
 
-  readonly #run = (bytes: Uint8Array, from: number, to: number): number => {
-    const before = this.#filter.records;
-    const next = this.#filter.run(bytes, from, to, this.#options.chunkHeader ? this.#left : MAX_RECORDS);
-    if (this.#left > 0) this.#left -= this.#filter.records - before;
+  const run = (bytes: Uint8Array, from: number, to: number): number => {
+    const before = filter.records;
+    const next = filter.run(bytes, from, to, chunkHeader ? left : MAX_RECORDS);
+    if (left > 0) left -= filter.records - before;
     return next;
   };
 
   /** Skips the byte order mark at the beginning of a file; waits for more input after a part of a mark. */
-  readonly #skipByteOrderMark = (bytes: Uint8Array, from: number, to: number, final: boolean): number => {
+  const skipByteOrderMark: RecordHandler["prefix"] = (bytes, from, to, final) => {
     const mark = markLength(bytes, to);
     if (mark === to && mark < BYTE_ORDER_MARK.length && !final) return ~from;
-    this.prefix = undefined;
-    if (mark === BYTE_ORDER_MARK.length && this.#isFirst) this.#options.onMark?.(bytes.subarray(0, mark));
+    handler.prefix = undefined;
+    if (mark === BYTE_ORDER_MARK.length && isFirst) options.onMark?.(bytes.subarray(0, mark));
     return mark === BYTE_ORDER_MARK.length ? mark : from;
   };
 
   /** Reads the count before a chunk. */
-  readonly #skipCount = (bytes: Uint8Array, from: number, to: number, final: boolean): number => {
+  const skipCount: RecordHandler["prefix"] = (bytes, from, to, final) => {
     let at = from;
-    while (this.#left === 0) {
+    while (left === 0) {
       let end = at;
       while (end < to && bytes[end] !== LINE_FEED) end++;
       if (end === to && ((!final && end - at <= MAX_COUNT_BYTES) || at === end)) return ~at;
       const line = Buffer.from(bytes.subarray(at, Math.min(end, at + MAX_COUNT_BYTES + 1))).toString("latin1");
       if (end === to || end - at > MAX_COUNT_BYTES || !/^[0-9]{1,15}\r?$/.test(line)) {
-        const place = `${this.#name}: byte ${this.#cutter.before + at}`;
+        const place = `${name}: byte ${cutter.before + at}`;
         throw new CliError(EXIT.data, `${place}: a chunk begins with its number of records, not ${quote(line)}`);
       }
       at = end + 1;
-      this.#left = Number.parseInt(line);
+      left = Number.parseInt(line);
     }
     return at;
+  };
+
+  return {
+    /** Returns how many bytes were read. */
+    countBytes: (): number => read,
+    /** Reads a file to its end; no record continues in the next file. */
+    file: (source: Source): void => {
+      ({ name } = source);
+      isFirst = read === 0;
+      headerDue = onHeader !== undefined;
+      useKernel();
+      const hasMark = headerDue || (reader.skipsByteOrderMark === true && !chunkHeader);
+      handler.prefix = hasMark ? skipByteOrderMark : chunkHeader ? skipCount : undefined;
+      cutter.readAll((...space) => {
+        options.beforeRead();
+        const count = source.read(...space);
+        read += count;
+        return count;
+      });
+      if (left > 0) {
+        const records = left === 1 ? "1 record" : `${left} records`;
+        throw new CliError(EXIT.data, `${name}: the input ended ${records} before the end of its chunk`);
+      }
+    },
   };
 }
 
 /** Returns how many bytes of a byte order mark the input begins with. */
 function markLength(bytes: Uint8Array, length: number): number {
-  let k = 0;
-  while (k < BYTE_ORDER_MARK.length && k < length && bytes[k] === BYTE_ORDER_MARK[k]) k++;
-  return k;
+  const end = BYTE_ORDER_MARK.findIndex((byte, k) => k === length || bytes[k] !== byte);
+  return end < 0 ? BYTE_ORDER_MARK.length : end;
 }

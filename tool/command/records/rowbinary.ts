@@ -86,6 +86,10 @@ const FLAG = 0;
 const LENGTH = 1;
 const BYTES = 2;
 
+/** The index of the content of a value before it is found, and of that of a null. */
+const UNKNOWN = -1;
+const NULL_CONTENT = -2;
+
 export class RowBinaryReader implements RecordReader, Framing {
   readonly framing = this;
   next = 0;
@@ -108,14 +112,12 @@ export class RowBinaryReader implements RecordReader, Framing {
   readonly #begins: Float64Array;
   readonly #contents: Float64Array;
   readonly #ends: Float64Array;
-  readonly #nulls: Uint8Array;
 
   constructor(types: readonly ColumnType[]) {
     this.#types = types;
     this.#begins = new Float64Array(types.length);
     this.#contents = new Float64Array(types.length);
     this.#ends = new Float64Array(types.length);
-    this.#nulls = new Uint8Array(types.length);
   }
 
   end(bytes: Uint8Array, _start: number, from: number, to: number): number {
@@ -125,9 +127,8 @@ export class RowBinaryReader implements RecordReader, Framing {
       const type = types[this.#column]!;
       if (this.#phase === START) this.#begin(type, this.#seen + (i - from));
       if (this.#phase === FLAG) {
-        const isNull = bytes[i++] !== 0;
-        this.#nulls[this.#column] = isNull ? 1 : 0;
-        if (isNull) {
+        if (bytes[i++] !== 0) {
+          this.#contents[this.#column] = NULL_CONTENT;
           this.#left = 0;
           this.#phase = BYTES;
         } else {
@@ -143,7 +144,7 @@ export class RowBinaryReader implements RecordReader, Framing {
       }
       if (this.#phase !== BYTES) continue;
       // The flag and the length have been read, so the content begins here.
-      if (this.#contents[this.#column]! < 0) this.#contents[this.#column] = this.#seen + (i - from);
+      if (this.#contents[this.#column] === UNKNOWN) this.#contents[this.#column] = this.#seen + (i - from);
       const step = Math.min(this.#left, to - i);
       i += step;
       this.#left -= step;
@@ -189,7 +190,7 @@ export class RowBinaryReader implements RecordReader, Framing {
 
   load(bytes: Uint8Array, field: SliceHolder): Loaded {
     const column = this.#chosen[0]!;
-    if (this.#nulls[column] === 1) return "null";
+    if (this.#contents[column] === NULL_CONTENT) return "null";
     field.set(bytes, this.starts[0]! + this.#contents[column]! - this.#begins[column]!, this.ends[0]!);
     return "text";
   }
@@ -202,8 +203,7 @@ export class RowBinaryReader implements RecordReader, Framing {
   #begin(type: ColumnType, at: number): void {
     if (this.#column === 0) this.#ends.fill(-1);
     this.#begins[this.#column] = at;
-    this.#contents[this.#column] = -1;
-    this.#nulls[this.#column] = 0;
+    this.#contents[this.#column] = UNKNOWN;
     if (type.nullable) this.#phase = FLAG;
     else this.#value(type);
   }

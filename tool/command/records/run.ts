@@ -10,7 +10,7 @@ import { type FilterOptions, RecordFilter } from "./filter.ts";
 import type { Field } from "./format.ts";
 import { openFormat } from "./formats.ts";
 import type { RecordKernel } from "./kernel/record-kernel.ts";
-import { RecordLoop } from "./loop.ts";
+import { createLoop } from "./loop.ts";
 import { findDecodedNul, type Status } from "./result.ts";
 
 /** The first byte after the C0 controls. */
@@ -43,7 +43,7 @@ export async function openFilter(invocation: Invocation, sink: Sink) {
     keepsBad: invocation.value("bad") === "keep",
     textOnly: format.textOnly,
   });
-  const loop = new RecordLoop(format.reader, filter, source, {
+  const loop = createLoop(format.reader, filter, source, {
     maxRecord,
     chunkHeader: invocation.has("chunk-header"),
     beforeRead: () => out.flush(),
@@ -61,7 +61,7 @@ export async function openFilter(invocation: Invocation, sink: Sink) {
     },
     /** Returns what was done, and the chosen fields that no record had. */
     finish: (): { readonly summary: Summary; readonly absent: readonly Field[] } => ({
-      summary: { records: filter.records, ...Object.fromEntries(filter.counts), bytes: loop.bytes },
+      summary: { records: filter.records, ...Object.fromEntries(filter.counts), bytes: loop.countBytes() },
       absent: filter.absent,
     }),
   };

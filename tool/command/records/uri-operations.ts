@@ -1,7 +1,7 @@
 import { PercentEncodingError, type Policy } from "percodec";
 import { type FormOptions, parseForm } from "percodec/form";
 import { inspect } from "percodec/inspect";
-import { displayUri, normalizeUri, parseQuery } from "percodec/uri";
+import { type CleanOptions, cleanUriReport, displayUri, normalizeUri, parseQuery } from "percodec/uri";
 import { checkUtf8, type Operation, readText, setText, toSlice } from "./operations.ts";
 import type { Result } from "./result.ts";
 import { unlessRefused, withFault } from "../../shared/unless-refused.ts";
@@ -100,8 +100,8 @@ function parseOperation<Parsed>(
 }
 
 export const TEXT_OPERATIONS = {
-  normalize: normalizeUri,
-  display: displayUri,
+  normalize: (text: string) => normalizeUri(text),
+  display: (text: string) => displayUri(text),
   inspect: (text: string) => [...new Set(inspect(text).findings.map(({ code }) => code))].join(","),
 } satisfies Record<string, (text: string) => string>;
 
@@ -121,4 +121,14 @@ export function textOperation(
       result.fail(error, ({ index }) => Buffer.byteLength(text.slice(0, index)));
     }
   };
+}
+
+/** Cleans each field; a result that is not a valid URI is a fault. */
+export function cleanOperation(options: CleanOptions, invalidUtf8: Policy): Operation {
+  return textOperation((text, result) => {
+    const { value, invalid } = cleanUriReport(text, options);
+    if (invalid[0] === undefined) return value;
+    result.none("invalid-uri", "invalid-uri", Buffer.byteLength(text.slice(0, invalid[0].index)));
+    return undefined;
+  }, invalidUtf8);
 }

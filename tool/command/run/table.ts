@@ -25,13 +25,6 @@ export function shorten(text: string): string {
 /** The maximum width of a column, except the last. */
 const MAX_COLUMN_WIDTH = 40;
 
-/** The text of a cell as it is shown, and the columns that it takes on a terminal. */
-interface Shown {
-  readonly text: string;
-  readonly width: number;
-  readonly style: Style | undefined;
-}
-
 /** Writes a table, with line ends and invisible characters as escapes. */
 export function writeTable(sink: Sink, { title, heads, rows, notes = [] }: Table): void {
   if (title !== undefined) sink.writeText(`${escapeInvisible(title)}\n`, "strong");
@@ -46,7 +39,10 @@ export function writeTable(sink: Sink, { title, heads, rows, notes = [] }: Table
   if (title !== undefined) sink.writeText("\n");
 }
 
-function showCell(cell: Cell): Shown {
+type Shown = ReturnType<typeof showCell>;
+
+/** Returns the text of a cell as it is shown, and the columns that it takes on a terminal. */
+function showCell(cell: Cell) {
   const [written, style] = typeof cell === "string" ? [cell, undefined] : cell;
   const text = escapeInvisible(written);
   return { text, width: displayWidth(text), style };
