@@ -4,7 +4,7 @@ import manifest from "../package.json" with { type: "json" };
 import { quotePosix } from "../shared/literal.ts";
 import { quote } from "../shared/text.ts";
 import { convert } from "./commands/codec.ts";
-import { EXIT, CliError, toCliError } from "./io/errors.ts";
+import { EXIT, refuse, toCliError } from "./io/errors.ts";
 import { isFile } from "./run/input.ts";
 import { checkFlags, checkHyphen, type Invocation, isCommand, readArguments } from "./line/arguments.ts";
 import { writeMessage, writeError } from "./io/sink.ts";
@@ -67,7 +67,7 @@ async function run(environment: Environment): Promise<number> {
     const topic = invocation.operands.join(" ");
     if (isCommand(topic)) return print(help.commandHelp(topic));
     if (GROUPS.includes(topic)) return print(help.groupHelp(topic));
-    if (topic !== "") throw unknownCommand(topic);
+    if (topic !== "") refuseCommand(topic);
     return invocation.has("help") || command ? print(help.fullHelp()) : printUsage(help.shortHelp());
   }
   if (command !== undefined && GROUPS.includes(command)) {
@@ -75,7 +75,7 @@ async function run(environment: Environment): Promise<number> {
     return invocation.has("help") ? print(help) : printUsage(help);
   }
   const name = isCommand(command) ? command : hasInput || isTextAlone(invocation) ? "read" : undefined;
-  if (name === undefined) throw unknownCommand(command ?? "", invocation.operands);
+  if (name === undefined) refuseCommand(command ?? "", invocation.operands);
   if (invocation.has("help")) return print((await import("./line/help.ts")).commandHelp(name));
   checkFlags(name, invocation);
   checkHyphen(name, invocation);
@@ -98,19 +98,17 @@ function isTextAlone({ command = "", operands, environment, has }: Invocation): 
   return isOneWord && operands.length === 0 && !has("file") && /[^\w.-]/.test(command);
 }
 
-function unknownCommand(typed: string, operands: readonly string[] = []): CliError {
+function refuseCommand(typed: string, operands: readonly string[] = []): never {
   const names = Object.keys(COMMANDS);
   const group = GROUPS.find((name) => typed.startsWith(`${name} `));
   if (group !== undefined) {
     const rest = typed.slice(group.length + 1);
     const known = names.flatMap((name) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []));
-    return new CliError(
-      EXIT.usage,
-      `${group} takes one of ${known.join(", ")}, not ${quote(rest)}${didYouMean(rest, known) || didYouMean(rest, names)}`,
-    );
+    const suggestion = didYouMean(rest, known) || didYouMean(rest, names);
+    refuse(`${group} takes one of ${known.join(", ")}, not ${quote(rest)}${suggestion}`);
   }
   const suggestion = isFile(typed)
     ? `; a file of this name exists: percodec read -f ${quotePosix(typed)}`
     : didYouMean(typed, [...names, "help", "--version"]) || suggestForText([typed, ...operands].join(" "));
-  return new CliError(EXIT.usage, `no command is named ${quote(typed)}${suggestion}`);
+  refuse(`no command is named ${quote(typed)}${suggestion}`);
 }

@@ -3,7 +3,7 @@ import { toJson } from "../../shared/literal.ts";
 import { quote } from "../../shared/text.ts";
 import { type DecodeIssue, percentDecodeReport, PercentEncodingError } from "percodec";
 import { PercentEncodeSet } from "percodec/sets";
-import { editUri, type Repair, splitAuthority, splitUri } from "percodec/uri";
+import { editUri, splitAuthority, splitUri } from "percodec/uri";
 import { type Invocation, readAllowed } from "../line/arguments.ts";
 import { findAmbiguity } from "./uris.ts";
 import { refuse } from "../io/errors.ts";
@@ -39,10 +39,7 @@ interface Component {
 }
 
 /** A URI that was taken apart; an absent component is not in the list. */
-interface TakenApart {
-  readonly components: readonly Component[];
-  readonly repairs: readonly Repair[];
-}
+type TakenApart = ReturnType<typeof takeApart>;
 
 /** What `--get` asks for: a component, or the first value of a parameter of the query. */
 type Getter = (parts: TakenApart) => string | undefined;
@@ -145,13 +142,12 @@ function findValue({ components }: TakenApart, name: string): string | undefined
 }
 
 /** Trims a URI and splits it; throws if browsers and RFC 3986 parsers see different hosts in it. */
-function takeApart(text: string): TakenApart {
+function takeApart(text: string) {
   const trimmed = trim(text);
   const { core, start } = trimmed;
   const ambiguity = findAmbiguity(core);
   if (ambiguity !== undefined) throw toAmbiguityError(core, ambiguity, start);
-  const components = locate(core, start);
-  return { components, repairs: listRepairs(text, trimmed) };
+  return { components: locate(core, start), repairs: listRepairs(text, trimmed) };
 }
 
 function toAmbiguityError(uri: string, place: { index: number; length: number }, start: number): PercentEncodingError {

@@ -3,10 +3,9 @@ import { CsvFraming } from "../../shared/files/csv-framing.ts";
 import { CARRIAGE_RETURN, LINE_FEED } from "../../shared/files/framing.ts";
 import { type ByteWriter, type ScratchBuffer, toReplacements } from "./byte-writer.ts";
 import { isNullMark } from "./backslash.ts";
-import type { Loaded } from "./format.ts";
 import { CSV, type KernelTraits, STOP, TWICE } from "./kernel/layout.ts";
 import type { SliceHolder } from "./result.ts";
-import { SeparatedReader, SeparatedWriter } from "./separated.ts";
+import { type Loaded, SeparatedReader, SeparatedWriter } from "./format.ts";
 
 /** What the kernel needs for CSV. */
 export const CSV_TRAITS: KernelTraits = {

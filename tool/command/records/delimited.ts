@@ -9,10 +9,9 @@ import {
   unescapeBackslashes,
   writeEscapedField,
 } from "./backslash.ts";
-import type { Loaded } from "./format.ts";
 import { type KernelTraits, NONE, PAIR, STOP, TEXT, WRITE } from "./kernel/layout.ts";
 import type { SliceHolder } from "./result.ts";
-import { SeparatedReader, SeparatedWriter } from "./separated.ts";
+import { type Loaded, SeparatedReader, SeparatedWriter } from "./format.ts";
 
 /** The differences between lines, NUL records and TSV. */
 export interface Delimiters {

@@ -1,11 +1,10 @@
 import { CARRIAGE_RETURN, DelimiterFraming, LINE_FEED } from "../../shared/files/framing.ts";
 import { refuse } from "../io/errors.ts";
 import { type ByteWriter, ScratchBuffer, toReplacements } from "./byte-writer.ts";
-import type { Field, Loaded, RecordReader } from "./format.ts";
+import { type Field, type Loaded, type RecordReader, SeparatedWriter } from "./format.ts";
 import { ARRAY, ARRAY_END, ESCAPED_BYTE, JsonScanner, OBJECT, OBJECT_END } from "./json.ts";
 import { type KernelTraits, NO_ESCAPE, RESOLVED_ELSEWHERE, SPACE, TEXT } from "./kernel/layout.ts";
 import type { SliceHolder } from "./result.ts";
-import { SeparatedWriter } from "./separated.ts";
 import { COMMA, QUOTE, quote } from "../../shared/text.ts";
 
 /** A part of one or several paths. Two parts differ in their name or their index. */

@@ -9,7 +9,7 @@ import { refuse } from "../io/errors.ts";
 import { writeMessage } from "../io/sink.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { type Source, STANDARD_INPUT } from "../io/source.ts";
-import { jsonEnd, JsonResult } from "./json.ts";
+import { jsonEnd, type JsonResult, startJson } from "./json.ts";
 import { loadGuess } from "./remedies.ts";
 import { type Adapter, type Runner, runInputs } from "./runner.ts";
 
@@ -64,7 +64,7 @@ export async function transcode(invocation: Invocation, codec: CommandCodec): Pr
         ? recordAdapter(codec, runner, buffers, () => ({ ...head, record: runner.number }), environment)
         : {
             whole: (source) => {
-              const object = json ? new JsonResult(runner.sink, head, codec.stillEncoded) : undefined;
+              const object = json ? startJson(runner.sink, head, codec.stillEncoded) : undefined;
               const lastByte = transcodeWhole(codec, runner, buffers, source, object);
               const { finalLineEndHint } = codec;
               const isEnded = source.name === STANDARD_INPUT && lastByte === LINE_FEED;
@@ -91,7 +91,7 @@ function runOperand(codec: CommandCodec, runner: Runner, text: string, mark: "\n
 
 /** The capacity of a pipe. After a read that fills it, the codec uses the buffers of the WebAssembly kernel. */
 const INPUT_BYTES = 0x10000;
-/** How many bytes of output a byte of input needs; `transcodeOne` makes room for encodings that need more. */
+/** How many bytes of output a byte of input needs; `recordAdapter` makes room for encodings that need more. */
 const GROWTH = 3;
 
 /** The input and output buffers of a codec. */
@@ -198,9 +198,18 @@ function recordAdapter(
       const toText = () => Buffer.from(bytes.buffer, bytes.byteOffset + from, end - from).toString("latin1");
       if (!isNoted && codec.lineEndEscape?.test(toText())) note();
       buffers.reserveOutput(end - from);
-      const object = json ? new JsonResult(sink, head(), codec.stillEncoded) : undefined;
+      const object = json ? startJson(sink, head(), codec.stillEncoded) : undefined;
       const run = codec.start(object && ((issue) => object.issue(issue, codec.isLossy(issue))));
-      const written = transcodeOne(run, buffers, bytes, from, end);
+      const written = orRefusal(() => {
+        let { read, written: length } = run(bytes, buffers.output, { from, to: end, final: true });
+        // A codec that stops early has a fault, which the next call throws, or needs more room.
+        while (from + read < end) {
+          const more = run(bytes, buffers.outputFrom(length), { from: from + read, to: end, final: true });
+          read += more.read;
+          length += more.written;
+        }
+        return length;
+      });
       if (written instanceof PercentEncodingError) {
         const source = bytes.subarray(from, end);
         return runner.refuse(written, source, mark, head(), { source });
@@ -250,24 +259,4 @@ function transcodeMany(
     end = read === 0 ? from : bytes.lastIndexOf(mark, from + read - 1) + 1;
   }
   return from;
-}
-
-/** Transcodes one record and returns the length of the output, or the error. */
-function transcodeOne(
-  run: Step,
-  buffers: CodecBuffers,
-  bytes: Uint8Array,
-  from: number,
-  to: number,
-): number | PercentEncodingError {
-  return orRefusal(() => {
-    let { read, written } = run(bytes, buffers.output, { from, to, final: true });
-    // A codec that stops early has a fault, which the next call throws, or needs more room.
-    while (from + read < to) {
-      const more = run(bytes, buffers.outputFrom(written), { from: from + read, to, final: true });
-      read += more.read;
-      written += more.written;
-    }
-    return written;
-  });
 }

@@ -22,64 +22,54 @@ export function jsonEnd(mark: string): "\r\n" | "\n" {
   return mark === "\r\n" ? mark : "\n";
 }
 
-/** Writes one JSON object chunk by chunk, in constant memory for a value of any size. */
-export class JsonResult {
-  readonly #sink: Sink;
-  readonly #isEncodedAgain: ((source: string) => boolean) | undefined;
-  /** The beginning of the object; empty after it is written. */
-  #head: string;
-  readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  readonly #issues: DecodeIssue[] = [];
-  #issueCount = 0;
-  #lossy = false;
-  #stillEncoded = false;
+/** A JSON object that is written chunk by chunk. */
+export type JsonResult = ReturnType<typeof startJson>;
+
+/**
+ * Writes one JSON object chunk by chunk, in constant memory for a value of any size.
+ *
+ * @param isEncodedAgain `stillEncoded` of the codec; undefined if the object has no report of decoding
+ */
+export function startJson(
+  sink: Sink,
+  head: Record<string, unknown>,
+  isEncodedAgain: ((source: string) => boolean) | undefined,
+) {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  const report = { issues: [] as DecodeIssue[], issueCount: 0, lossy: false, stillEncoded: false };
   /** The end of the input so far, which may be the start of an escape. */
-  #tail = "";
-
-  /** @param isEncodedAgain `stillEncoded` of the codec; undefined if the object has no report of decoding */
-  constructor(sink: Sink, head: Record<string, unknown>, isEncodedAgain: ((source: string) => boolean) | undefined) {
-    this.#sink = sink;
-    this.#isEncodedAgain = isEncodedAgain;
+  let tail = "";
+  let isBegun = false;
+  const begin = (): void => {
     const fields = toJson(head).slice(1, -1);
-    this.#head = `{${fields}${fields && ","}"value":`;
-  }
-
-  /** Appends to the value what a part of the input became. */
-  chunk(bytes: Uint8Array, source: Uint8Array): void {
-    this.#begin();
-    const text = this.#decoder.decode(bytes, { stream: true });
-    this.#sink.writeText(toJson(text).slice(1, -1));
-    if (this.#isEncodedAgain === undefined || this.#stillEncoded) return;
-    const joined = this.#tail + Buffer.from(source.buffer, source.byteOffset, source.length).toString("latin1");
-    this.#stillEncoded = /%(?:u00)?25/.test(joined) && this.#isEncodedAgain(joined);
-    this.#tail = joined.slice(-MAX_PARTIAL_ESCAPE_BYTES);
-  }
-
-  issue(issue: DecodeIssue, isLossy: boolean): void {
-    if (this.#issueCount++ < MAX_ISSUES) this.#issues.push(issue);
-    this.#lossy ||= isLossy;
-  }
-
-  /**
-   * Ends the object with the error that ended the value, or with the report of decoding.
-   *
-   * @param mark the end mark of the record
-   */
-  end(error?: Fault, mark = ""): void {
-    this.#begin();
-    const report = {
-      issues: this.#issues,
-      issueCount: this.#issueCount,
-      lossy: this.#lossy,
-      stillEncoded: this.#stillEncoded,
-    };
-    const rest = error ? { error: errorFields(error) } : this.#isEncodedAgain ? report : {};
-    const fields = toJson(rest).slice(1, -1);
-    this.#sink.writeText(`"${fields && ","}${fields}}${jsonEnd(mark)}`);
-  }
-
-  #begin(): void {
-    if (this.#head !== "") this.#sink.writeText(`${this.#head}"`);
-    this.#head = "";
-  }
+    if (!isBegun) sink.writeText(`{${fields}${fields && ","}"value":"`);
+    isBegun = true;
+  };
+  return {
+    /** Appends to the value what a part of the input became. */
+    chunk: (bytes: Uint8Array, source: Uint8Array): void => {
+      begin();
+      const text = decoder.decode(bytes, { stream: true });
+      sink.writeText(toJson(text).slice(1, -1));
+      if (isEncodedAgain === undefined || report.stillEncoded) return;
+      const joined = tail + Buffer.from(source.buffer, source.byteOffset, source.length).toString("latin1");
+      report.stillEncoded = /%(?:u00)?25/.test(joined) && isEncodedAgain(joined);
+      tail = joined.slice(-MAX_PARTIAL_ESCAPE_BYTES);
+    },
+    issue: (issue: DecodeIssue, isLossy: boolean): void => {
+      if (report.issueCount++ < MAX_ISSUES) report.issues.push(issue);
+      report.lossy ||= isLossy;
+    },
+    /**
+     * Ends the object with the error that ended the value, or with the report of decoding.
+     *
+     * @param mark the end mark of the record
+     */
+    end: (error?: Fault, mark = ""): void => {
+      begin();
+      const rest = error ? { error: errorFields(error) } : isEncodedAgain ? report : {};
+      const fields = toJson(rest).slice(1, -1);
+      sink.writeText(`"${fields && ","}${fields}}${jsonEnd(mark)}`);
+    },
+  };
 }

@@ -35,7 +35,11 @@ export const SLACK = 64;
 /** What the module needs for a format. */
 export interface KernelTraits {
   /** How the records are cut: by the module, or by the reader of the format. */
-  readonly framing: DelimitedFraming | BinaryFraming | "reader";
+  readonly framing:
+    | "reader"
+    | { readonly mark: number; readonly hasTabs: boolean }
+    /** For each column its number of bytes, or -1 if it starts with its length, and whether it starts with a flag for null. */
+    | { readonly types: readonly { readonly width: number; readonly nullable: boolean }[] };
   /** Whether a field `\N` is null. */
   readonly hasNulls: boolean;
   /** How a value is written: TEXT, BINARY or CSV. */
@@ -50,14 +54,4 @@ export interface KernelTraits {
   readonly doublesQuotes?: boolean;
   /** For each byte of a copied field: what to do with it, from NONE to DOUBLED; undefined if fields are copied unchecked. */
   readonly copyActions: Uint8Array | undefined;
-}
-
-interface DelimitedFraming {
-  readonly mark: number;
-  readonly hasTabs: boolean;
-}
-
-interface BinaryFraming {
-  /** For each column its number of bytes, or -1 if it starts with its length, and whether it starts with a flag for null. */
-  readonly types: readonly { readonly width: number; readonly nullable: boolean }[];
 }
