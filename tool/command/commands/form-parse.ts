@@ -17,9 +17,6 @@ import { writeTable } from "../run/table.ts";
 import { didYouMean } from "../line/suggest.ts";
 import { loadAsciiEncoding } from "../run/load-encoding.ts";
 
-/** The length of CR LF. */
-const LONGEST_LINE_END = 2;
-
 /** `percodec form parse`: a form with a fault that no policy accepts has no output. */
 export async function formParse(invocation: Invocation): Promise<number | undefined> {
   const { environment, operands, has } = invocation;
@@ -54,7 +51,7 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
 
 /** Reads a file as one form, without the final line end that an editor or `echo` adds. */
 function readForm(source: Source, body: number): Uint8Array {
-  const bytes = readWhole(source, body + LONGEST_LINE_END);
+  const bytes = readWhole(source, body + "\r\n".length);
   const lineEnd = bytes.at(-1) !== LINE_FEED ? 0 : bytes.at(-2) === CARRIAGE_RETURN ? 2 : 1;
   return bytes.subarray(0, bytes.length - lineEnd);
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { findBuilt } from "../io/built-file.ts";
+import { findBuilt } from "../io/source.ts";
 import { refuse } from "../io/errors.ts";
 import { writeAll } from "../io/output.ts";
 import type { Invocation } from "../line/arguments.ts";

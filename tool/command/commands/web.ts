@@ -5,7 +5,7 @@ import { dirname, extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { quote } from "../../shared/text.ts";
 import { unlessRefused } from "../../shared/unless-refused.ts";
-import { findBuilt } from "../io/built-file.ts";
+import { findBuilt } from "../io/source.ts";
 import { CliError, describeError, EXIT, systemCode } from "../io/errors.ts";
 import type { Invocation } from "../line/arguments.ts";
 import { writeAll } from "../io/output.ts";

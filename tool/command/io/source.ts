@@ -1,8 +1,9 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
+import { join } from "node:path";
 import { enlarge } from "../../shared/text.ts";
 import { isSameFile, pause } from "./descriptor.ts";
 import type { Environment } from "./environment.ts";
-import { systemCode } from "./errors.ts";
+import { CliError, EXIT, systemCode } from "./errors.ts";
 import { type Sink, withFileName } from "./sink.ts";
 
 /** A file or standard input that is read to its end. */
@@ -80,4 +81,12 @@ export function unread(source: Source, bytes: Uint8Array): Source {
       return part.length;
     },
   };
+}
+
+/** Returns a file of the build: it is beside the command, or beside the folder of its chunks. */
+export function findBuilt(path: string, what: string): string {
+  const places = [join(import.meta.dirname, path), join(import.meta.dirname, "..", path)];
+  const file = places.find((place) => existsSync(place));
+  if (file === undefined) throw new CliError(EXIT.io, `${what} is missing: it is in the npm package percodec-cli`);
+  return file;
 }

@@ -29,10 +29,7 @@ export type Completion =
   { readonly files: number } | { readonly words: readonly Candidate[] };
 
 /** A word, and its summary. */
-export interface Candidate {
-  readonly word: string;
-  readonly summary: string;
-}
+type Candidate = Readonly<Record<"word" | "summary", string>>;
 
 const NOTHING: Completion = { words: [] };
 const REDIRECTION = /^\d*(?:[<>]{1,3}|[<>][&|]|&>>?)$/;

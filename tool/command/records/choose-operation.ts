@@ -89,9 +89,7 @@ export async function loadOperation(
 
 /** Loads the operation of `--op encode --for`. */
 async function loadPurpose(invocation: Invocation): Promise<Operation> {
-  const other = (["set", "keep", "form", "encoding", "unencodable", "preserve-escapes"] as const).find((flag) =>
-    invocation.has(flag),
-  );
+  const other = (["set", "keep", "form", "encoding", "unencodable", "preserve-escapes"] as const).find(invocation.has);
   if (other !== undefined) refuse(`--for already chooses what is encoded: leave out --${other}`);
   const invalidUtf8 = invocation.choice("records", "invalid-utf8") ?? "throw";
   if (invalidUtf8 === "keep") refuse("--for encodes text: --invalid-utf8 keep would encode bytes that are not text");

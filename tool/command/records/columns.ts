@@ -158,10 +158,8 @@ function readOut(list: string, fields: readonly string[] = []): OutItem[] {
     const equals = fields.includes(typed) || typed.startsWith("/") ? -1 : typed.indexOf("=");
     const name = equals < 0 ? undefined : typed.slice(0, equals).trimEnd();
     const column = typed.slice(equals + 1).trimStart();
-    if (column === "" || name === "") {
-      const forms = "COLUMN or NAME=COLUMN";
-      refuse(`--out takes column names separated by commas, each as ${forms}`);
-    }
+    if (column === "" || name === "")
+      refuse("--out takes column names separated by commas, each as COLUMN or NAME=COLUMN");
     return { typed, column, name };
   });
 }

@@ -13,11 +13,6 @@ import type { KernelTraits } from "./kernel/layout.ts";
 import type { LoopOptions } from "./loop.ts";
 import { columnTypes, RowBinaryReader, rowBinaryTraits, RowBinaryWriter } from "./rowbinary.ts";
 
-const ALL_COLUMNS = "value,status,code,byte_offset";
-
-/** The columns of the input without `--columns`, if the format needs them. */
-const DECLARED: Readonly<Record<string, readonly Column[]>> = { rowbinary: [{ name: "1", type: "String" }] };
-
 /**
  * Opens the reader and the writer of the format of `--format`.
  *
@@ -36,23 +31,22 @@ export function openFormat(
 ) {
   const name = invocation.value("format") ?? "lines";
   const lines = name === "lines" || name === "nul";
-  const jsonl = name === "jsonl";
   const typed = invocation.value("columns");
-  const declared = typed === undefined ? DECLARED[name] : parseColumns(typed);
+  const declared = typed !== undefined || name === "rowbinary" ? parseColumns(typed ?? "1") : undefined;
   const names = declared?.map((column) => column.name);
   const header = invocation.has("header");
   const canHaveHeader = name === "tsv" || name === "csv";
   if (header && !canHaveHeader) refuse("--header is for --format tsv and csv");
   if (header && invocation.has("chunk-header"))
     refuse("--header and --chunk-header cannot be combined; --columns names the fields");
-  if (invocation.has("escapes") && (jsonl || name === "csv" || name === "rowbinary"))
+  if (invocation.has("escapes") && ["jsonl", "csv", "rowbinary"].includes(name))
     refuse(`--escapes is for --format lines, nul and tsv`);
   if (lines && invocation.value("escapes") === "quotes") refuse("--escapes quotes is for --format tsv");
 
   const options: LayoutOptions = {
     format: name,
     field: invocation.value("field") ?? "1",
-    out: invocation.value("out") ?? (lines ? "value" : ALL_COLUMNS),
+    out: invocation.value("out") ?? (lines ? "value" : "value,status,code,byte_offset"),
     escapes: invocation.value("escapes"),
     header,
     values,

@@ -85,7 +85,8 @@ export function createLoop(reader: RecordReader, filter: RecordFilter, buffer: U
 
   /** Skips the byte order mark at the beginning of a file; waits for more input after a part of a mark. */
   const skipByteOrderMark: RecordHandler["prefix"] = (bytes, from, to, final) => {
-    const mark = markLength(bytes, to);
+    const end = BYTE_ORDER_MARK.findIndex((byte, k) => k === to || bytes[k] !== byte);
+    const mark = end < 0 ? BYTE_ORDER_MARK.length : end;
     if (mark === to && mark < BYTE_ORDER_MARK.length && !final) return ~from;
     handler.prefix = undefined;
     if (mark === BYTE_ORDER_MARK.length && isFirst) options.onMark?.(bytes.subarray(0, mark));
@@ -133,10 +134,4 @@ export function createLoop(reader: RecordReader, filter: RecordFilter, buffer: U
       }
     },
   };
-}
-
-/** Returns how many bytes of a byte order mark the input begins with. */
-function markLength(bytes: Uint8Array, length: number): number {
-  const end = BYTE_ORDER_MARK.findIndex((byte, k) => k === length || bytes[k] !== byte);
-  return end < 0 ? BYTE_ORDER_MARK.length : end;
 }

@@ -115,11 +115,6 @@ class CodecBuffers {
     if (this.output.length - at < INPUT_BYTES) this.output = enlarge(this.output, at);
     return this.output.subarray(at);
   }
-
-  /** Makes the output large enough for the result of `length` bytes. */
-  reserveOutput(length: number): void {
-    if (length * GROWTH > this.output.length) this.output = new Uint8Array(length * GROWTH);
-  }
 }
 
 /**
@@ -197,7 +192,8 @@ function recordAdapter(
     record: (bytes, from, end, mark) => {
       const toText = () => Buffer.from(bytes.buffer, bytes.byteOffset + from, end - from).toString("latin1");
       if (!isNoted && codec.lineEndEscape?.test(toText())) note();
-      buffers.reserveOutput(end - from);
+      const room = (end - from) * GROWTH;
+      if (room > buffers.output.length) buffers.output = new Uint8Array(room);
       const object = json ? startJson(sink, head(), codec.stillEncoded) : undefined;
       const run = codec.start(object && ((issue) => object.issue(issue, codec.isLossy(issue))));
       const written = orRefusal(() => {
