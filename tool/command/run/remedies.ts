@@ -1,4 +1,4 @@
-import { findRemedies, type RemediableFault, type Remedy } from "../../shared/remedies/remedies.ts";
+import { findRemedies, type Remedy } from "../../shared/remedies/remedies.ts";
 import type { Invocation } from "../line/arguments.ts";
 import type { CommandName } from "../line/command-table.ts";
 import { findFlag, type FlagName, listFlags, toFlag } from "../line/flags.ts";
@@ -49,11 +49,14 @@ export class Remedies {
     if (code === undefined) return "";
     const { value } = this.#invocation;
     const command = this.#invocation.command as CommandName;
-    const remedy = findRemedies({ ...fault, code } as RemediableFault, {
-      encodes: command === "encode" || command === "form build",
-      given: (option) => value(toFlag(option)),
-      guessCharsets: () => (source === undefined ? [] : (guessCharsets?.(source, index) ?? [])),
-    }).find((row) => isTaken(command, row) && accepts(toFlag(row.option)));
+    const remedy = findRemedies(
+      { ...fault, code },
+      {
+        encodes: command === "encode" || command === "form build",
+        given: (option) => value(toFlag(option)),
+        guessCharsets: () => (source === undefined ? [] : (guessCharsets?.(source, index) ?? [])),
+      },
+    ).find((row) => isTaken(command, row) && accepts(toFlag(row.option)));
     const advice = remedy && `--${toFlag(remedy.option)}${toValue(remedy)} ${remedy.advice}`;
     if (advice === undefined || this.#given.has(advice)) return "";
     this.#given.add(advice);
