@@ -105,6 +105,7 @@ const makeTarget = (size: number) =>
 const target = makeTarget(64);
 const largeTarget = makeTarget(0x2000);
 const isNever = (): boolean => false;
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 const isFunction = (value: unknown): boolean => typeof value === "function";
 const isUriText = (given: unknown): boolean => /string|number|bigint|boolean/.test(typeof given);
 const isUriOrUrl = (given: unknown): boolean => isString(given) || given instanceof URL;
@@ -123,6 +124,10 @@ function optionsArgument(options: Readonly<Record<string, Argument>>, called?: R
   return orNone(argument(make, isPlain, called, options));
 }
 
+/** Whether a value is a plain object or an instance of a user-defined class, whose own properties the library reads. */
+const isObject = (source: unknown): boolean => Object.prototype.toString.call(source) === "[object Object]";
+const isPairs = (source: unknown): boolean =>
+  isPlain(source) || isObject(source) || (source instanceof Map ? source.size === 0 : isEmptyList(source));
 const isSet = (value: unknown): boolean => value instanceof sets.PercentEncodeSet;
 const set = orNone(argument((random) => sets.namedSet(pick(random, sets.setNames())), isSet));
 const encoding = argument(
@@ -139,7 +144,7 @@ const accept = orNone(
   pickFrom([/\p{L}|\d/u, sets.rfc3986.path, () => true], (value) => isFunction(value) || isSet(value)),
 );
 const except = { ...set, called: /except/ };
-const encodings = orNone(pickFrom([[charset.utf8]], (value) => Array.isArray(value) && value.length === 0));
+const encodings = orNone(pickFrom([[charset.utf8]], isEmptyList));
 const limit = orNone(pickFrom([3, 100, Infinity], (value) => typeof value === "number" && value >= 0));
 
 const DECODE_BYTES = { malformed: policy, plus, except };
@@ -309,20 +314,6 @@ const pairs = argument(
 const request = argument(makeRequest, isNever, /parseFormRequest|Request/);
 const instance = argument(() => ({ addContentTypeParser: () => {} }), isNever, /formParser/);
 
-function isPairs(source: unknown): boolean {
-  return (
-    isPlain(source) ||
-    (source instanceof Map && source.size === 0) ||
-    (Array.isArray(source) && source.length === 0) ||
-    isObject(source)
-  );
-}
-
-/** Returns whether a value is a plain object or an instance of a user-defined class, whose own properties the library reads. */
-function isObject(source: unknown): boolean {
-  return Object.prototype.toString.call(source) === "[object Object]";
-}
-
 /** Makes the fault from which an error is constructed. */
 function makeFault(code: codec.PercentEncodingErrorCode): codec.PercentEncodingFault {
   return { operation: "decode", code, index: 0, length: 1, unit: "byte", excerpt: "", detail: undefined };
@@ -361,11 +352,6 @@ const checkOptions = orNone({
   },
 });
 
-/** Calls the `uri` tag with one substitution. */
-function callTag(hole: never): string {
-  return uri.uri`/a/${hole}?b=1`;
-}
-
 const row = (functionName: string, call: PublicFunction["call"], ...args: readonly Argument[]): PublicFunction => ({
   name: functionName,
   call,
@@ -379,13 +365,13 @@ const construct =
       new Class(...args);
 /** Returns a function that calls a method of a new object, and lists what it iterates over. */
 const callMethod =
-  (make: () => object, method: string) =>
-  (...args: readonly unknown[]): unknown => {
-    const owner = make() as Record<string, (...args: readonly unknown[]) => unknown>;
-    const result = owner[method]!(...args);
-    return typeof result === "object" && result !== null && Symbol.iterator in result ? [...(result as [])] : result;
-  };
-const makePairs = () => new form.FormPairs({ a: ["1", "2"], é: "" });
+  // eslint-disable-next-line typescript/no-explicit-any -- each has arguments of its own
+  (Class: new (...args: any[]) => object, method: string, ...given: readonly unknown[]) =>
+    (...args: readonly unknown[]): unknown => {
+      const owner = new Class(...given) as Record<string, (...args: readonly unknown[]) => unknown>;
+      const result = owner[method]!(...args);
+      return typeof result === "object" && result !== null && Symbol.iterator in result ? [...(result as [])] : result;
+    };
 const PAIRS_METHODS: Readonly<Record<string, readonly Argument[]>> = {
   has: [name(), orNone(value)],
   get: [name()],
@@ -433,17 +419,9 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     percentEncodeBytes: [bytes(), set, optionsArgument(PRESERVE)],
   }),
   row("PercentDecoder", construct(codec.PercentDecoder), optionsArgument(DECODER)),
-  row(
-    "PercentDecoder.decodeInto",
-    callMethod(() => new codec.PercentDecoder(), "decodeInto"),
-    ...chunk(target),
-  ),
+  row("PercentDecoder.decodeInto", callMethod(codec.PercentDecoder, "decodeInto"), ...chunk(target)),
   row("PercentEncoder", construct(codec.PercentEncoder), set, withEncoding(optionsArgument(ENCODER))),
-  row(
-    "PercentEncoder.encodeInto",
-    callMethod(() => new codec.PercentEncoder(), "encodeInto"),
-    ...chunk(target),
-  ),
+  row("PercentEncoder.encodeInto", callMethod(codec.PercentEncoder, "encodeInto"), ...chunk(target)),
   row("PercentEncodingError", (code) => new codec.PercentEncodingError(makeFault(code)).message, errorCode),
   ...rows(legacy, { escape: [text()], unescape: [text()] }),
 
@@ -485,7 +463,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     orNone({ ...pairs, accepts: (source) => isString(source) || isPairs(source) }),
   ),
   ...Object.entries(PAIRS_METHODS).map(([method, args]) =>
-    row(`FormPairs.${method}`, callMethod(makePairs, method), ...args),
+    row(`FormPairs.${method}`, callMethod(form.FormPairs, method, { a: ["1", "2"], é: "" }), ...args),
   ),
   ...rows(form, {
     serializeForm: [
@@ -526,7 +504,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   }),
   row(
     "uri",
-    callTag,
+    (hole: never) => uri.uri`/a/${hole}?b=1`,
     pickFrom(
       ["a/b", 7, "é"],
       (given) => (Array.isArray(given) ? given : [given]).every((item) => item !== "" && isUriText(item)),
@@ -549,7 +527,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   ...Object.entries(EDITOR_METHODS).map(([method, args]) =>
     row(
       `UriEditor.${method}`,
-      (...given) => String(callMethod(() => uri.editUri("https://e.com/p?a=1&b&a=%7e#f"), method)(...given)),
+      (...given) => String(callMethod(uri.UriEditor, method, "https://e.com/p?a=1&b&a=%7e#f")(...given)),
       ...args,
     ),
   ),
@@ -605,12 +583,12 @@ export const FUNCTIONS: readonly PublicFunction[] = [
 
   row(
     "PercentDecoder({ encoding }).decodeInto",
-    callMethod(() => new codec.PercentDecoder({ encoding: charset.utf8 }), "decodeInto"),
+    callMethod(codec.PercentDecoder, "decodeInto", { encoding: charset.utf8 }),
     ...chunk(largeTarget, /PercentDecoder.decodeInto/),
   ),
   row(
     "PercentEncoder({ encoding }).encodeInto",
-    callMethod(() => new codec.PercentEncoder(undefined, { encoding: charset.utf8 }), "encodeInto"),
+    callMethod(codec.PercentEncoder, "encodeInto", undefined, { encoding: charset.utf8 }),
     ...chunk(largeTarget, /PercentEncoder.encodeInto/),
   ),
   row(
