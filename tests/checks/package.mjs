@@ -84,7 +84,9 @@ const [first, second] = await Promise.all([
   packClean(`${folder}/two`, { TZ: "Pacific/Chatham", LC_ALL: "tr_TR.UTF-8" }),
 ]);
 for (const name of ["library", "tool"]) {
-  checkBytes(name, readFileSync(first[name].tarball), readFileSync(second[name].tarball));
+  const bytes = readFileSync(first[name].tarball);
+  const isSame = bytes.equals(readFileSync(second[name].tarball));
+  report(`two builds of the ${name} produce the same ${counted(bytes.length)} bytes`, isSame ? [] : ["they differ"]);
   checkContents(name, first[name].files);
   checkSize(name, first[name]);
 }
@@ -93,13 +95,26 @@ await install(first.library.tarball, project);
 await addTo(project, first.tool.tarball, []);
 const installed = `${project}/node_modules/percodec`;
 const manifest = JSON.parse(readFileSync(`${installed}/package.json`, "utf8"));
-for (const name of ["percodec", "percodec-cli"])
-  checkManifest(name, JSON.parse(readFileSync(`${project}/node_modules/${name}/package.json`, "utf8")));
-checkNoSource();
-for (const name of [installed, `${project}/node_modules/percodec-cli`])
-  report("publint reports nothing", runPublint(name));
-const notModules = Object.keys(manifest.exports).filter((path) => IS_A_FILE.test(path));
-report("are-the-types-wrong reports nothing", await findWrongTypes(first.library.tarball, notModules));
+for (const name of ["percodec", "percodec-cli"]) {
+  const path = `${project}/node_modules/${name}`;
+  checkManifest(name, JSON.parse(readFileSync(`${path}/package.json`, "utf8")));
+  const words = ["run", path, "--strict", "--pack", "false"];
+  report("publint reports nothing", failure(`${root}tests/node_modules/.bin/publint`, words));
+}
+// Sources are not packed, so no condition may lead to them.
+report("no export leads to sources", /"source"|\/src\//.test(JSON.stringify(manifest)) ? ["there is one"] : []);
+const paths = Object.keys(manifest.exports);
+const excludeEntrypoints = paths.filter((path) => IS_A_FILE.test(path));
+const library = createPackageFromTarballData(readFileSync(first.library.tarball));
+const { problems } = await checkPackage(library, { excludeEntrypoints });
+report(
+  "are-the-types-wrong reports nothing",
+  problems
+    .filter(({ resolutionKind }) => !IGNORED_RESOLUTIONS.includes(resolutionKind))
+    .map((one) => JSON.stringify(one)),
+);
+const names = paths.map((path) => path.replace(/^\./, "percodec"));
+const modules = names.filter((name) => name !== NEEDS_AN_ENGINE && !IS_A_FILE.test(name));
 checkReach(`${installed}/dist/`);
 checkCalls();
 checkCommand();
@@ -116,26 +131,6 @@ function report(what, found) {
 function failure(program, words, cwd = root) {
   const { status, stdout, stderr } = spawnSync(program, words, { cwd, encoding: "utf8" });
   return status === 0 ? [] : [`exit ${status}\n${stdout}${stderr}`];
-}
-
-function runPublint(path) {
-  return failure(`${root}tests/node_modules/.bin/publint`, ["run", path, "--strict", "--pack", "false"]);
-}
-
-async function findWrongTypes(tarball, excludeEntrypoints) {
-  const { problems } = await checkPackage(createPackageFromTarballData(readFileSync(tarball)), {
-    excludeEntrypoints,
-  });
-  return problems
-    .filter(({ resolutionKind }) => !IGNORED_RESOLUTIONS.includes(resolutionKind))
-    .map((problem) => JSON.stringify(problem));
-}
-
-function checkBytes(name, one, other) {
-  report(
-    `two builds of the ${name} produce the same ${counted(one.length)} bytes`,
-    one.equals(other) ? [] : ["they differ"],
-  );
 }
 
 /** Checks that a tarball has only expected files, and all that package.json names. */
@@ -171,11 +166,6 @@ function checkManifest(name, { dependencies = {}, scripts = {} }) {
   ]);
 }
 
-/** Sources are not packed, so no condition may lead to them. */
-function checkNoSource() {
-  report("no export leads to sources", /"source"|\/src\//.test(JSON.stringify(manifest)) ? ["there is one"] : []);
-}
-
 /** Checks by syntax that the library uses only the language: no eval, no network, no process. */
 function checkReach(dist) {
   const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
@@ -198,8 +188,6 @@ function checkReach(dist) {
 
 /** Imports and calls every export, also with frozen intrinsics and with code generation from strings disabled. */
 function checkCalls() {
-  const names = Object.keys(manifest.exports).map((path) => path.replace(/^\./, "percodec"));
-  const modules = names.filter((name) => name !== NEEDS_AN_ENGINE && !IS_A_FILE.test(name));
   writeFileSync(`${project}/examples.mjs`, moduleOfExamples(installed));
   copyFileSync(`${here}calls.mjs`, `${project}/calls.mjs`);
   for (const mode of MODES) {
@@ -209,10 +197,8 @@ function checkCalls() {
   const run = (script) => failure(process.execPath, ["--input-type=module", "-e", script], project);
   const files = names.filter((name) => IS_A_FILE.test(name));
   const read = (name) => `readFileSync(new URL(import.meta.resolve("${name}")));`;
-  report(
-    `${files.length} exported files exist`,
-    run(`import { readFileSync } from "node:fs"; ${files.map(read).join(" ")}`),
-  );
+  const found = run(`import { readFileSync } from "node:fs"; ${files.map(read).join(" ")}`);
+  report(`${files.length} exported files exist`, found);
   const [output = "nothing"] = run(`import "${NEEDS_AN_ENGINE}";`);
   const isMissing = output.includes("Cannot find package '@duckdb/node-api'");
   report(`${NEEDS_AN_ENGINE} fails without its engine`, isMissing ? [] : [output]);
@@ -226,17 +212,12 @@ function checkCommand() {
     [run("records", "--summary", "-f", "/dev/null"), ""],
   ];
   const wrong = wanted.filter(([got, want]) => got !== want);
-  report(
-    "the command runs",
-    wrong.map(([got, want]) => `it writes ${JSON.stringify(got)} instead of ${JSON.stringify(want)}`),
-  );
+  report("the command runs", wrong.map((both) => `it writes ${both.map((text) => JSON.stringify(text)).join(" instead of ")}`)); // prettier-ignore
 }
 
 function checkTypes() {
   copyFileSync(`${here}consumer.ts`, `${project}/consumer.ts`);
-  const names = Object.keys(manifest.exports).map((path) => path.replace(/^\./, "percodec"));
-  const typed = names.filter((name) => name !== NEEDS_AN_ENGINE && !IS_A_FILE.test(name));
-  writeFileSync(`${project}/imports.ts`, typed.map((name) => `import "${name}";`).join("\n"));
+  writeFileSync(`${project}/imports.ts`, modules.map((name) => `import "${name}";`).join("\n"));
   for (const { file, ...chosen } of TYPES) {
     const compilerOptions = { ...STRICTEST, ...chosen };
     writeFileSync(`${project}/tsconfig.json`, JSON.stringify({ compilerOptions, files: [file] }));

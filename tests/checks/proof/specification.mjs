@@ -243,3 +243,11 @@ const defined = (options) => Object.fromEntries(Object.entries(options).filter((
 /** A kept byte above 7F becomes an escape: text cannot contain it. */
 const keepByte = (byte) =>
   byte < 0x80 ? [byte] : [...new TextEncoder().encode(`%${byte.toString(16).toUpperCase()}`)];
+
+/** Feeds a whole input to a new decoder. */
+export function specify(options, bytes) {
+  const decoder = new Specification(options);
+  for (const byte of bytes) decoder.feed(byte);
+  decoder.end();
+  return decoder;
+}

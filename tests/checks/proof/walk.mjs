@@ -103,6 +103,11 @@ export function walk(PercentDecoder, options, letters, size = 1) {
   const seen = new Set([toKey(start)]);
   /** @type {{ specification: Specification; unread: number[]; word: number[] }[]} */
   const queue = [{ specification: start, unread: [], word: [] }];
+  const add = (next, word) => {
+    if (next.fault !== undefined || seen.has(toKey(next))) return;
+    seen.add(toKey(next));
+    queue.push({ specification: next.copy(), unread: findPending(next), word });
+  };
   let steps = 0;
   let longest = 0;
   for (const { specification, unread, word } of queue) {
@@ -115,18 +120,14 @@ export function walk(PercentDecoder, options, letters, size = 1) {
         const difference = compare(decoder, next, [...unread, ...chunk]);
         if (difference !== undefined)
           return { pairs: seen.size, steps, longest, witness: [...word, ...chunk], difference };
-        if (size > 1 || next.fault !== undefined || seen.has(toKey(next))) continue;
-        seen.add(toKey(next));
-        queue.push({ specification: next.copy(), unread: findPending(next), word: [...word, ...chunk] });
+        if (size === 1) add(next, [...word, ...chunk]);
       }
     }
     if (size > 1)
       for (const byte of letters) {
         const next = specification.copy();
         next.feed(byte);
-        if (next.fault !== undefined || seen.has(toKey(next))) continue;
-        seen.add(toKey(next));
-        queue.push({ specification: next.copy(), unread: findPending(next), word: [...word, byte] });
+        add(next, [...word, byte]);
       }
   }
   return { pairs: seen.size, steps, longest };
