@@ -2,10 +2,12 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { format } from "prettier";
+import { table } from "../tests/conformance/markdown.mjs";
 
 /** @typedef {{ parses: boolean; issues: [code: string, index: number, length: number][] }} Value */
 /** @typedef {{ input: string; options: { grammar?: string; base?: string }; value: Value }} Row a vector */
 
+const HEAD = ["code", "meaning", "example", "place"];
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
@@ -22,14 +24,14 @@ function code(text) {
 }
 
 /**
- * Returns the rows of a table: each code, its sentence, and the shortest vector that has only this issue, or else any.
+ * Returns the rows of a each code, its sentence, and the shortest vector that has only this issue, or else any.
  *
- * @param {Record<string, string>} table @param {Row[]} vectors
+ * @param {Record<string, string>} sentences @param {Row[]} vectors
  */
-function toRows(table, vectors) {
+function toRows(sentences, vectors) {
   /** @param {Row} row */
   const rank = ({ input, value }) => 1000 * value.issues.length + (input.length || 500);
-  return Object.entries(table).map(([name, sentence]) => {
+  return Object.entries(sentences).map(([name, sentence]) => {
     const [row] = vectors
       .filter(({ value }) => value.issues.some(([found]) => found === name))
       .sort((a, b) => rank(a) - rank(b));
@@ -37,13 +39,8 @@ function toRows(table, vectors) {
     if (row === undefined) throw new Error(`no vector has ${name}`);
     const { input, options, value } = row;
     const base = options.base === undefined ? "" : `, base ${code(options.base)}`;
-    return {
-      name,
-      sentence,
-      example: `${code(input)}${base}`,
-      place: `${index}, length ${length}`,
-      parses: value.parses,
-    };
+    const place = `${index}, length ${length}`;
+    return [`\`${name}\``, sentence, `${code(input)}${base}`, place, value.parses ? "yes" : "no"];
   });
 }
 
@@ -87,14 +84,17 @@ A text that is not valid often works anyway. With \`whatwg\` the result has two 
 
 ## Faults of the grammars
 
-${writeTable(toRows(grammarFaults, byGrammar), false)}
+${table(
+  HEAD,
+  toRows(grammarFaults, byGrammar).map((row) => row.slice(0, HEAD.length)),
+)}
 
 ## Validation errors of the URL Standard
 
 The issues have the names of the [standard](https://url.spec.whatwg.org/#validation-error). Adjacent characters with the same error are one
 issue. Each text is checked alone unless a base is shown. The last column says whether the parser returns a URL for this text.
 
-${writeTable(toRows(validationErrors, byStandard), true)}
+${table([...HEAD, "parses"], toRows(validationErrors, byStandard))}
 
 The standard defines no places. percodec reports the place that a person has to change:
 
@@ -107,13 +107,4 @@ The standard defines no places. percodec reports the place that a person has to 
 - \`special-scheme-missing-following-solidus\`: the place of the missing slashes, and each run of slashes too many.
 `;
   return format(text, { parser: "markdown", printWidth: 140 });
-}
-
-/** @param {ReturnType<typeof toRows>} rows @param {boolean} hasParser */
-function writeTable(rows, hasParser) {
-  const head = ["code", "meaning", "example", "place", ...(hasParser ? ["parses"] : [])];
-  const lines = rows.map(({ name, sentence, example, place, parses }) =>
-    [`\`${name}\``, sentence, example, place, ...(hasParser ? [parses ? "yes" : "no"] : [])].join(" | "),
-  );
-  return [head.join(" | "), head.map(() => "---").join(" | "), ...lines].map((line) => `| ${line} |`).join("\n");
 }

@@ -1,5 +1,6 @@
 // Writes docs/options.md: where each option exists, from the rows of tool/shared/option-table.ts and the option tables of the library.
 import { readdirSync, readFileSync } from "node:fs";
+import { table } from "../conformance/markdown.mjs";
 
 /** Reads the option tables of the library: the types of options by the names of the options. @param {string} root */
 export function readLibraryOptions(root) {
@@ -7,8 +8,8 @@ export function readLibraryOptions(root) {
   for (const file of readdirSync(`${root}library/src`, { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".ts")) continue;
     const code = readFileSync(`${root}library/src/${file}`, "utf8");
-    for (const [, type = "", table = ""] of code.matchAll(/: OptionNames<([^>]+?)> = (?:\/\*.*?\*\/ )?\{([^}]*)\}/g)) {
-      for (const [, name = ""] of table.matchAll(/(\w+): true/g)) add(found, name, type.replace(/ & .*/, ""));
+    for (const [, type = "", names = ""] of code.matchAll(/: OptionNames<([^>]+?)> = (?:\/\*.*?\*\/ )?\{([^}]*)\}/g)) {
+      for (const [, name = ""] of names.matchAll(/(\w+): true/g)) add(found, name, type.replace(/ & .*/, ""));
     }
   }
   return found;
@@ -45,19 +46,13 @@ export function optionsPage(rows, library, toFlag, views) {
     named.add(other);
     return cell(other, list(other));
   };
-  const lines = Object.entries(rows).map(([name, row]) => {
-    const commands = row.commands?.length ? cell(`--${toFlag(name)}`, row.commands) : "";
-    const titles = row.views
-      ? cell(
-          name,
-          row.views.map((view) => String(views[view]?.title)),
-        )
-      : "";
-    const summary = row.summary.replaceAll("|", "\\|");
-    return name === "help" || name === "version"
-      ? ""
-      : `| ${[summary, libraryCell(name, row), commands, titles].join(" | ")} |\n`;
-  });
+  const lines = Object.entries(rows)
+    .filter(([name]) => !/^(?:help|version)$/.test(name))
+    .map(([name, row]) => {
+      const commands = row.commands?.length ? cell(`--${toFlag(name)}`, row.commands) : "";
+      const titles = row.views?.map((view) => String(views[view]?.title));
+      return [row.summary.replaceAll("|", "\\|"), libraryCell(name, row), commands, titles ? cell(name, titles) : ""];
+    });
   const others = [...library.keys()].filter((name) => !named.has(name)).sort();
   return `<!-- Written by \`npm run generate\` from tool/shared/option-table.ts and the tables of options in library/src. -->
 
@@ -66,14 +61,15 @@ export function optionsPage(rows, library, toFlag, views) {
 Each option, and where it exists: in the option types of the library, in the commands, and in the views of the page.
 [cli.md](cli.md) describes the values.
 
-| what it chooses | library | command | page |
-| --- | --- | --- | --- |
-${lines.join("")}
+${table(["what it chooses", "library", "command", "page"], lines)}
+
 ## The library only
 
-| option | types |
-| --- | --- |
-${others.map((name) => `| ${code(name)} | ${list(name).join(", ")} |\n`).join("")}`;
+${table(
+  ["option", "types"],
+  others.map((name) => [code(name), list(name).join(", ")]),
+)}
+`;
 }
 
 /** @typedef {{ summary: string; library?: string; commands?: readonly string[]; views?: readonly string[] }} OptionRow */

@@ -5,19 +5,6 @@ import { assertQuiet, open } from "./helpers.mjs";
 import { servePage } from "./serve.mjs";
 
 /**
- * @typedef {object} Opened
- * @property {any} browser
- * @property {Awaited<ReturnType<typeof servePage>>} server
- * @property {any} page undefined without `at`
- */
-
-/**
- * Defines a test with a page of its own, which is quiet at the end.
- *
- * @typedef {(title: string, fragment: string, act: (page: any) => Promise<void>) => void} OnPage
- */
-
-/**
  * Describes tests in each browser. The page is served, and the browser runs, from before the first test until after the last one.
  *
  * @param {object} options
@@ -26,8 +13,8 @@ import { servePage } from "./serve.mjs";
  * @param {object} [options.how] options of the page
  * @param {boolean} [options.stored] whether Chromium stores files on the disk
  * @param {boolean} [options.quiet] whether each test ends with `assertQuiet`, for the page that is opened for all tests
- * @param {(name: string, whenOpened: (use: (opened: Opened) => unknown) => void, onPage: OnPage) => void} define defines the tests of
- *   the browser `name`; what it passes to `whenOpened` runs before the first test
+ * @param define defines the tests of the browser `name`. What it passes to `whenOpened` runs before the first test, with `browser`, `server`
+ *   and the `page` of `at`. `onPage(title, fragment, act)` defines a test with a page of its own, which is quiet at the end.
  */
 export function describeBrowsers({ timeout = 300_000, at, how, stored = false, quiet = at !== undefined }, define) {
   for (const [name, launch] of Object.entries(BROWSERS)) {
