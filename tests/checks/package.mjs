@@ -113,8 +113,8 @@ report(
     .filter(({ resolutionKind }) => !IGNORED_RESOLUTIONS.includes(resolutionKind))
     .map((one) => JSON.stringify(one)),
 );
-const names = paths.map((path) => path.replace(/^\./, "percodec"));
-const modules = names.filter((name) => name !== NEEDS_AN_ENGINE && !IS_A_FILE.test(name));
+const entryNames = paths.map((path) => path.replace(/^\./, "percodec"));
+const entryModules = entryNames.filter((name) => name !== NEEDS_AN_ENGINE && !IS_A_FILE.test(name));
 checkReach(`${installed}/dist/`);
 checkCalls();
 checkCommand();
@@ -191,11 +191,11 @@ function checkCalls() {
   writeFileSync(`${project}/examples.mjs`, moduleOfExamples(installed));
   copyFileSync(`${here}calls.mjs`, `${project}/calls.mjs`);
   for (const mode of MODES) {
-    const found = failure(process.execPath, [...mode, "calls.mjs", ...modules], project);
-    report([`every export of ${modules.length} modules is called`, ...mode].join(" "), found);
+    const found = failure(process.execPath, [...mode, "calls.mjs", ...entryModules], project);
+    report([`every export of ${entryModules.length} modules is called`, ...mode].join(" "), found);
   }
   const run = (script) => failure(process.execPath, ["--input-type=module", "-e", script], project);
-  const files = names.filter((name) => IS_A_FILE.test(name));
+  const files = entryNames.filter((name) => IS_A_FILE.test(name));
   const read = (name) => `readFileSync(new URL(import.meta.resolve("${name}")));`;
   const found = run(`import { readFileSync } from "node:fs"; ${files.map(read).join(" ")}`);
   report(`${files.length} exported files exist`, found);
@@ -217,7 +217,7 @@ function checkCommand() {
 
 function checkTypes() {
   copyFileSync(`${here}consumer.ts`, `${project}/consumer.ts`);
-  writeFileSync(`${project}/imports.ts`, modules.map((name) => `import "${name}";`).join("\n"));
+  writeFileSync(`${project}/imports.ts`, entryModules.map((name) => `import "${name}";`).join("\n"));
   for (const { file, ...chosen } of TYPES) {
     const compilerOptions = { ...STRICTEST, ...chosen };
     writeFileSync(`${project}/tsconfig.json`, JSON.stringify({ compilerOptions, files: [file] }));
