@@ -233,6 +233,14 @@ function reporting(
   return { wanted, found, input: text };
 }
 
+/** The same for actions that count bytes. */
+const throwingInBytes = (faulty: FaultyText, action: (text: string) => unknown) =>
+  throwing(faulty, action, inBytes(faulty));
+const reportingInBytes = (
+  faulty: FaultyText,
+  action: (text: string, onIssue: (issue: DecodeIssue) => void) => unknown,
+) => reporting(faulty, action, inBytes(faulty));
+
 const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Cuts a text into random chunks, of text or of bytes. */
@@ -271,33 +279,24 @@ const CASES: Readonly<Record<string, (random: Random) => Case>> = {
     const faulty = faultyEscapes(random, [...LONE_SURROGATES, ...REFUSED]);
     return reporting(faulty, (text, report) => percentDecodeReport(text, { accept: ACCEPT }).issues.forEach(report));
   },
-  percentDecodeBytes: (random) => {
-    const faulty = cut(random, withFaults(random, MALFORMED));
-    return throwing(faulty, (text) => percentDecodeBytes(toBytes(text)), inBytes(faulty));
-  },
-  PercentDecodeStream: (random) => {
-    const faulty = faultyEscapes(random);
-    const run = (text: string) => collectOutput(new PercentDecodeStream(strictBytes), chunks(random, text));
-    return throwing(faulty, run, inBytes(faulty));
-  },
+  percentDecodeBytes: (random) =>
+    throwingInBytes(cut(random, withFaults(random, MALFORMED)), (text) => percentDecodeBytes(toBytes(text))),
+  PercentDecodeStream: (random) =>
+    throwingInBytes(faultyEscapes(random), (text) =>
+      collectOutput(new PercentDecodeStream(strictBytes), chunks(random, text)),
+    ),
   "PercentDecodeStream, onIssue": (random) => {
     const faulty = faultyEscapes(random, LONE_SURROGATES);
     const options = { ...KEEP, loneSurrogate: "replace" } as const;
-    return reporting(
-      faulty,
-      (text, onIssue) => collectOutput(new PercentDecodeStream({ ...options, onIssue }), chunks(random, text, false)),
-      inBytes(faulty),
+    return reportingInBytes(faulty, (text, onIssue) =>
+      collectOutput(new PercentDecodeStream({ ...options, onIssue }), chunks(random, text, false)),
     );
   },
   percentEncode: (random) => throwing(withFaults(random, LONE_SURROGATES), (text) => percentEncode(text)),
-  PercentEncodeStream: (random) => {
-    const faulty = withFaults(random, LONE_SURROGATES);
-    return throwing(
-      faulty,
-      (text) => collectOutput(new PercentEncodeStream(), chunks(random, text, false)),
-      inBytes(faulty),
-    );
-  },
+  PercentEncodeStream: (random) =>
+    throwingInBytes(withFaults(random, LONE_SURROGATES), (text) =>
+      collectOutput(new PercentEncodeStream(), chunks(random, text, false)),
+    ),
   "percentDecode, encoding": (random) => {
     const [faulty, charset] = undecodable(random);
     return throwing(faulty, (text) => percentDecode(text, { encoding: charset }));
@@ -316,10 +315,7 @@ const CASES: Readonly<Record<string, (random: Random) => Case>> = {
     ),
   "parseForm, accept": (random) =>
     throwing(form(random, [...LONE_SURROGATES, ...REFUSED]), (text) => parseForm(text, { accept: ACCEPT })),
-  "parseForm, bytes": (random) => {
-    const faulty = form(random);
-    return throwing(faulty, (text) => parseForm(toBytes(text)), inBytes(faulty));
-  },
+  "parseForm, bytes": (random) => throwingInBytes(form(random), (text) => parseForm(toBytes(text))),
   "parseForm, encoding": (random) => {
     const [faulty, charset] = undecodable(random);
     return reporting(join("a&b=", faulty, "&"), (text, onIssue) =>
@@ -330,28 +326,21 @@ const CASES: Readonly<Record<string, (random: Random) => Case>> = {
     const [faulty, limits] = overLimit(random, (text) => text.length);
     return throwing(faulty, (text) => parseForm(text, { limits }));
   },
-  FormParseStream: (random) => {
-    const faulty = form(random, REFUSED);
-    const run = (text: string) => collectOutput(new FormParseStream({ accept: ACCEPT }), chunks(random, text));
-    return throwing(faulty, run, inBytes(faulty));
-  },
-  "FormParseStream, onIssue": (random) => {
-    const faulty = form(random, LONE_SURROGATES);
-    const run = (text: string, onIssue: (issue: DecodeIssue) => void) =>
-      collectOutput(new FormParseStream({ ...KEEP, loneSurrogate: "replace", onIssue }), chunks(random, text, false));
-    return reporting(faulty, run, inBytes(faulty));
-  },
+  FormParseStream: (random) =>
+    throwingInBytes(form(random, REFUSED), (text) =>
+      collectOutput(new FormParseStream({ accept: ACCEPT }), chunks(random, text)),
+    ),
+  "FormParseStream, onIssue": (random) =>
+    reportingInBytes(form(random, LONE_SURROGATES), (text, onIssue) =>
+      collectOutput(new FormParseStream({ ...KEEP, loneSurrogate: "replace", onIssue }), chunks(random, text, false)),
+    ),
   "FormParseStream, limits": (random) => {
     const [faulty, limits] = overLimit(random, (text) => toBytes(text).length);
-    return throwing(
-      faulty,
-      (text) => collectOutput(new FormParseStream({ limits }), chunks(random, text)),
-      inBytes(faulty),
-    );
+    return throwingInBytes(faulty, (text) => collectOutput(new FormParseStream({ limits }), chunks(random, text)));
   },
   parseFormRequest: (random) => {
     const [faulty, limits] = random(2) === 0 ? [form(random), {}] : overLimit(random, (text) => toBytes(text).length);
-    return throwing(faulty, (text) => parseFormRequest(request(text), { limits }), inBytes(faulty));
+    return throwingInBytes(faulty, (text) => parseFormRequest(request(text), { limits }));
   },
   "parseFormRequest, headers": (random) => {
     const refused = fault("charset-refused", pick(random, ["utf-7", "latin1", "x"]));
@@ -371,10 +360,8 @@ const CASES: Readonly<Record<string, (random: Random) => Case>> = {
       const pairs = parseForm(text);
       return random(2) === 0 ? pairs.toObject() : pairs.toMap().forEach((_, name) => pairs.single(name));
     }),
-  "FormPairs, duplicates in bytes": (random) => {
-    const faulty = duplicateName(random);
-    return throwing(faulty, (text) => parseForm(toBytes(text)).toObject(), inBytes(faulty));
-  },
+  "FormPairs, duplicates in bytes": (random) =>
+    throwingInBytes(duplicateName(random), (text) => parseForm(toBytes(text)).toObject()),
   "cleanUri, invalid": (random) =>
     throwing(uriAround(random, pick(random, INVALID_AUTHORITIES)), (text) => cleanUri(text, { level: "advanced" })),
   "cleanUri, ambiguous": (random) =>
