@@ -13,6 +13,12 @@ export interface Outcome {
   status: number | null;
 }
 
+/** The outcome of a run that succeeds. */
+export const done = (stdout = ""): Outcome => ({ stdout, stderr: "", status: 0 });
+
+/** The outcome of a run that writes only an error. */
+export const failed = (stderr: string, status: number): Outcome => ({ stdout: "", stderr, status });
+
 /** The environment of a run, apart from its arguments and its input. */
 export interface Surroundings {
   readonly cwd?: string;

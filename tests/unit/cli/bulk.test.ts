@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { setNames } from "../../../library/src/sets/index.ts";
 import { growth } from "../../support/linear.ts";
-import { percodec, percodecBytes, shell, shellSeconds, temporaryFolder } from "../../support/command.ts";
+import { done, failed, percodec, percodecBytes, shell, shellSeconds, temporaryFolder } from "../../support/command.ts";
 
 const folder = temporaryFolder();
 
@@ -65,17 +65,13 @@ test("several files are decoded one after the other, each separately", async () 
   writeFileSync(`${folder}/one`, "a%4");
   writeFileSync(`${folder}/two`, "1%42");
   const surroundings = { cwd: folder };
-  expect(await percodec(["decode", "--malformed", "keep", "-f", "one", "two"], "", surroundings)).toEqual({
-    stdout: "a%41B",
-    stderr: "",
-    status: 0,
-  });
+  expect(await percodec(["decode", "--malformed", "keep", "-f", "one", "two"], "", surroundings)).toEqual(
+    done("a%41B"),
+  );
   const object = '{"file":"two","value":"1B","issues":[],"issueCount":0,"lossy":false,"stillEncoded":false}\n';
-  expect(await percodec(["decode", "--json", "-f", "two", "-f", "two"], "", surroundings)).toEqual({
-    stdout: object + object,
-    stderr: "",
-    status: 0,
-  });
+  expect(await percodec(["decode", "--json", "-f", "two", "-f", "two"], "", surroundings)).toEqual(
+    done(object + object),
+  );
 });
 
 test("output is written while input arrives, not at the end", () => {
@@ -129,13 +125,9 @@ describe("an argument that is not UTF-8 is refused, not changed", () => {
 
 test("JSON that is nested too deeply or too long for a form is refused with one line", async () => {
   const deep = await percodec(["form", "build"], `${"[".repeat(100_000)}${"]".repeat(100_000)}`);
-  expect(deep).toEqual({ stdout: "", stderr: "percodec: standard input: the JSON is nested too deeply\n", status: 1 });
+  expect(deep).toEqual(failed("percodec: standard input: the JSON is nested too deeply\n", 1));
   const much = await percodec(["form", "build"], `["${"a".repeat(1 << 26)}","b"]`);
-  expect(much).toEqual({
-    stdout: "",
-    stderr: "percodec: standard input: more than 67108864 bytes of JSON\n",
-    status: 1,
-  });
+  expect(much).toEqual(failed("percodec: standard input: more than 67108864 bytes of JSON\n", 1));
 });
 
 test("a long record takes linear time under --keep-going, and so do bad records before one", async () => {

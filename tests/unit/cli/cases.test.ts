@@ -2,7 +2,7 @@ import { COMMANDS } from "../../../tool/command/line/command-table.ts";
 import type { Command } from "../../../tool/command/line/flags.ts";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { commandLine, percodec, shell } from "../../support/command.ts";
+import { commandLine, done, percodec, shell } from "../../support/command.ts";
 
 interface Case {
   name: string;
@@ -33,7 +33,7 @@ describe("the built command prints the same as main", () => {
   for (const [name, { examples }] of Object.entries<Command>(COMMANDS)) {
     const [example] = Object.entries(examples);
     if (example === undefined) continue;
-    test(name, () => expect(shell(example[0])).toEqual({ stdout: `${example[1]}\n`, stderr: "", status: 0 }));
+    test(name, () => expect(shell(example[0])).toEqual(done(example[1])));
   }
 });
 

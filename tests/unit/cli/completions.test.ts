@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { completeLine, SHELLS } from "../../../tool/command/line/completions.ts";
 import { findFlag, FLAGS, listFlags } from "../../../tool/command/line/flags.ts";
 import { setNames } from "../../../library/src/sets/index.ts";
-import { percodec, shell } from "../../support/command.ts";
+import { done, failed, percodec, shell } from "../../support/command.ts";
 
 const NAMES = Object.keys(COMMANDS) as CommandName[];
 /** Completes words; the last is the current one. */
@@ -100,7 +100,7 @@ test("other words are never offered", () => {
 
 describe("percodec complete", () => {
   test("writes a script that the shell can read", async () => {
-    expect(shell("percodec complete bash | bash -n")).toEqual({ stdout: "", stderr: "", status: 0 });
+    expect(shell("percodec complete bash | bash -n")).toEqual(done());
     for (const name of SHELLS) expect((await percodec(["complete", name])).stdout).toMatch(/\n$/);
   });
 
@@ -124,10 +124,8 @@ describe("percodec complete", () => {
 
   test("refuses a shell that it does not support", async () => {
     for (const typed of [[], ["powershell"], ["--", "decode"]])
-      expect(await percodec(["complete", ...typed])).toEqual({
-        stdout: "",
-        stderr: `percodec: complete takes one of ${SHELLS.join(", ")}\n`,
-        status: 2,
-      });
+      expect(await percodec(["complete", ...typed])).toEqual(
+        failed(`percodec: complete takes one of ${SHELLS.join(", ")}\n`, 2),
+      );
   });
 });

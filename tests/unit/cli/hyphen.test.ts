@@ -2,7 +2,7 @@ import { COMMANDS } from "../../../tool/command/line/command-table.ts";
 import { listFlags } from "../../../tool/command/line/flags.ts";
 import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { percodec, temporaryFolder } from "../../support/command.ts";
+import { done, failed, percodec, temporaryFolder } from "../../support/command.ts";
 
 const folder = temporaryFolder();
 
@@ -10,11 +10,9 @@ describe("a lone - where operands are texts is a usage error", () => {
   for (const name of Object.keys(COMMANDS)) {
     test(name, async () => {
       const input = listFlags(name).includes("file") ? "-f - reads standard input, " : "";
-      expect(await percodec([...name.split(" "), "-"], "a")).toEqual({
-        stdout: "",
-        stderr: `percodec: a lone - is not a TEXT: ${input}-- - is a hyphen\n`,
-        status: 2,
-      });
+      expect(await percodec([...name.split(" "), "-"], "a")).toEqual(
+        failed(`percodec: a lone - is not a TEXT: ${input}-- - is a hyphen\n`, 2),
+      );
     });
   }
 
@@ -28,7 +26,7 @@ test.each([
   ["compare", ["-", "-"], "The texts are identical.\n"],
   ["form parse", ["-"], '["-",""]\n'],
 ])("after -- it is a hyphen: %s", async (command, words, stdout) =>
-  expect(await percodec([...command.split(" "), "--", ...words], "x")).toEqual({ stdout, stderr: "", status: 0 }),
+  expect(await percodec([...command.split(" "), "--", ...words], "x")).toEqual(done(stdout)),
 );
 
 describe("with --file it is standard input", () => {

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { CLI, percodec, shell, temporaryFolder, type Surroundings } from "../../support/command.ts";
+import { CLI, done, failed, percodec, shell, type Surroundings, temporaryFolder } from "../../support/command.ts";
 
 const folder = temporaryFolder();
 /** Tests that need Linux: /proc, and descriptors as files. */
@@ -39,11 +39,7 @@ describe("--output writes the whole file or none", () => {
     ] as const) {
       writeFileSync(`${folder}/special`, "");
       chmodSync(`${folder}/special`, before);
-      expect(await percodec(["encode", "-o", "special", "a"], "", { cwd: folder })).toEqual({
-        stdout: "",
-        stderr: "",
-        status: 0,
-      });
+      expect(await percodec(["encode", "-o", "special", "a"], "", { cwd: folder })).toEqual(done());
       expect(statSync(`${folder}/special`).mode & 0o7777).toBe(after);
       rmSync(`${folder}/special`);
     }
@@ -90,20 +86,12 @@ describe("--output writes the whole file or none", () => {
       /: is a descriptor of another process: name its file/,
     );
     expect(readFileSync(`${folder}/other`, "utf8")).toBe("");
-    expect(shell("(exec 8>&1; percodec encode z -o /proc/$BASHPID/fd/8) | cat")).toEqual({
-      stdout: "z\n",
-      stderr: "",
-      status: 0,
-    });
+    expect(shell("(exec 8>&1; percodec encode z -o /proc/$BASHPID/fd/8) | cat")).toEqual(done("z\n"));
   });
 
   test("a file that would grow while it is read is refused: the input is the output", async () => {
     writeFileSync(`${folder}/grows`, "a b\n");
-    const refused = (name: string) => ({
-      stdout: "",
-      stderr: `percodec: ${name}: the input is also the output\n`,
-      status: 3,
-    });
+    const refused = (name: string) => failed(`percodec: ${name}: the input is also the output\n`, 3);
     const grows = [`${folder}/grows`, "a"] as const;
     const { status, stderr } = await percodec(["encode", "-f", "grows"], "", { cwd: folder, stdout: grows });
     expect({ stdout: "", stderr, status }).toEqual(refused("grows"));

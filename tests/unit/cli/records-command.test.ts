@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { CLI, percodec, percodecProcess, shell, temporaryFolder } from "../../support/command.ts";
+import { CLI, done, failed, percodec, percodecProcess, shell, temporaryFolder } from "../../support/command.ts";
 import { filterChunks, filterText as filter } from "./records-run.ts";
 
 const folder = temporaryFolder();
@@ -231,11 +231,9 @@ describe("CSV", () => {
   test("a header that is not CSV is an error", async () => {
     for (const header of ['"h\n1\n2\n', '"h"x\n1\n', 'a,h"\n1\n']) {
       for (const columns of [[], ["--columns", "h"]]) {
-        expect(await percodec(["records", "--format", "csv", "--header", ...columns], header)).toEqual({
-          stdout: "",
-          stderr: "percodec: standard input: the quotation marks of the header do not match\n",
-          status: 1,
-        });
+        expect(await percodec(["records", "--format", "csv", "--header", ...columns], header)).toEqual(
+          failed("percodec: standard input: the quotation marks of the header do not match\n", 1),
+        );
       }
     }
   });
@@ -379,11 +377,7 @@ describe("the process", () => {
     writeFileSync(`${folder}/one`, "id\tu\n1\t%41");
     writeFileSync(`${folder}/two`, "u\tid\n%42\t2\n");
     const run = (line: string) => percodec(line.split(" "), "", { cwd: folder });
-    expect(await run("records --format tsv --header --field u --out id,value -f one two -o out")).toEqual({
-      stdout: "",
-      stderr: "",
-      status: 0,
-    });
+    expect(await run("records --format tsv --header --field u --out id,value -f one two -o out")).toEqual(done());
     expect(readFileSync(`${folder}/out`, "utf8")).toBe("id\tvalue\n1\tA\n2\tB\n");
     expect(await run("records --op query-param --param one -f one -o out2")).toMatchObject({ status: 0 });
     expect(readFileSync(`${folder}/out2`, "utf8")).toBe("\\N\n\\N\n");

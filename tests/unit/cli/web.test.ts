@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from "node:http";
 import { expect, test } from "vitest";
 import { chooseCoding, isLoopbackHost } from "../../../tool/command/commands/web.ts";
 import { ENGINE_FILES } from "../../../tool/command/line/completions.ts";
-import { CLI, percodecProcess, temporaryFolder } from "../../support/command.ts";
+import { CLI, failed, percodecProcess, temporaryFolder } from "../../support/command.ts";
 
 /** Starts `percodec web`, and returns the process, its address and a function that requests a path as it is written. */
 async function startWeb() {
@@ -25,11 +25,9 @@ test("web reports that a port is in use, and ends quietly when it is interrupted
   let message = "";
   server.stderr.on("data", (bytes: Buffer) => (message += String(bytes)));
   const [, port] = /^http:\/\/127\.0\.0\.1:(\d+)\/percodec\/\n$/.exec(address)!;
-  expect(percodecProcess(["web", "--port", port!])).toEqual({
-    stdout: "",
-    stderr: `percodec: cannot listen on port ${port}: it is in use; --port N chooses another\n`,
-    status: 3,
-  });
+  expect(percodecProcess(["web", "--port", port!])).toEqual(
+    failed(`percodec: cannot listen on port ${port}: it is in use; --port N chooses another\n`, 3),
+  );
   const ended = new Promise((resolve) => server.once("exit", (_, signal) => resolve(signal)));
   server.kill("SIGINT");
   expect([await ended, message]).toEqual(["SIGINT", ""]);
@@ -40,7 +38,7 @@ test("the command in one file reports that it has no page", () => {
   copyFileSync("tool/dist/percodec.cjs", script);
   const { stdout, stderr, status } = spawnSync(process.execPath, [script, "web", "--port", "0"], { encoding: "utf8" });
   const message = "percodec: the page is missing: it is in the npm package percodec-cli\n";
-  expect({ stdout, stderr, status }).toEqual({ stdout: "", stderr: message, status: 3 });
+  expect({ stdout, stderr, status }).toEqual(failed(message, 3));
 });
 
 test.each(Object.entries(ENGINE_FILES))("engine %s prints a file of the build", (name, file) => {

@@ -1,10 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Outcome, percodec, temporaryFolder } from "../../support/command.ts";
+import { done, percodec, temporaryFolder } from "../../support/command.ts";
 
 const folder = temporaryFolder();
 
-const done = (stdout: string): Outcome => ({ stdout, stderr: "", status: 0 });
 const json = async (...args: string[]): Promise<Record<string, unknown>> =>
   JSON.parse((await percodec(args)).stdout) as Record<string, unknown>;
 

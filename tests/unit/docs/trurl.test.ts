@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { commandLine, shell } from "../../support/command.ts";
+import { commandLine, done, shell } from "../../support/command.ts";
 
 interface Pairs {
   readonly options: readonly string[];
@@ -25,5 +25,5 @@ for (const { task, percodec } of pairs) {
   // A loop needs the built command.
   const run = line.startsWith("for ") ? shell : commandLine;
   test(`each command of percodec in docs/trurl.md prints what the page shows: ${task}`, async () =>
-    expect(await run(line)).toEqual({ stdout: output, stderr: "", status: 0 }));
+    expect(await run(line)).toEqual(done(output)));
 }
