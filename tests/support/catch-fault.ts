@@ -18,6 +18,19 @@ export const attempt = <T>(call: () => T): { value: T } | { code: string } =>
 export const valueOrPlace = <T>(call: () => T): T | [code: string, index: number, length: number] =>
   catchFault(call, ({ code, index, length }) => [code, index, length]);
 
+/** Returns the value of a call, or the code of its error. */
+export const valueOrCode = <T>(call: () => T): T | string => catchFault(call, ({ code }) => code);
+
+/** Returns an object with the value of a call, or "URIError" for every error of this class. */
+export function valueOrRefusal(call: () => unknown): unknown {
+  try {
+    return { value: call() };
+  } catch (error) {
+    if (error instanceof URIError) return "URIError";
+    throw error;
+  }
+}
+
 /** Returns the value of a call, or undefined if a PercentEncodingError or a TypeError refuses its arguments. */
 export function valueUnlessRefused<T>(call: () => T): T | undefined {
   try {

@@ -18,12 +18,13 @@ describe("PercentEncodingError", () => {
   test("is a URIError with a name, code, index, length and a message that says where", () => {
     const fault = findFault(() => percentDecode("abc %G1"));
     expect(fault).toBeInstanceOf(URIError);
-    expect(fault.name).toBe("PercentEncodingError");
-    expect(fault.message).toBe('Cannot percent-decode: malformed escape "%G1" at 4');
-    expect({ code: fault.code, index: fault.index, length: fault.length }).toEqual({
+    const message = 'Cannot percent-decode: malformed escape "%G1" at 4';
+    expect(fault).toMatchObject({
+      name: "PercentEncodingError",
       code: "malformed-escape",
       index: 4,
       length: 1,
+      message,
     });
   });
 

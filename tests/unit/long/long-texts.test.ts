@@ -4,17 +4,13 @@ import { readParameters } from "../../../library/src/form/request.ts";
 import { inspect } from "../../../library/src/inspect/index.ts";
 import { guess } from "../../../tool/shared/reading/guess.ts";
 import { checkUri, filePath, fileUri, uri } from "../../../library/src/uri/index.ts";
-import { catchFault } from "../../support/catch-fault.ts";
+import { valueOrCode } from "../../support/catch-fault.ts";
 
 /** Repeats a string to a length at which a regular expression with an entry on its stack for each repetition throws a RangeError. */
 const repeat = (text: string, units = 24e6): string => text.repeat(units / text.length);
 
 /** Returns the code of the error, or "answered". */
-const outcome = (call: () => unknown): string =>
-  catchFault(
-    () => (call(), "answered"),
-    ({ code }) => code,
-  );
+const outcome = (call: () => unknown): string => valueOrCode(() => (call(), "answered"));
 
 const LIMITS = { pairs: 1, name: 1e9, value: 1, body: 1e9 };
 

@@ -5,11 +5,9 @@ import { readHosts } from "../../support/host-readings.ts";
 import { makeRandom, pick, type Random } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
-import { catchFault } from "../../support/catch-fault.ts";
+import { valueOrCode } from "../../support/catch-fault.ts";
 
 type Values = Record<string, string | readonly string[]>;
-
-const attempt = <T>(action: () => T) => catchFault(action, ({ code }) => code);
 
 const EVIL = { x: ".evil.example", a: "", b: ".evil.example", p: "80", l: ["", "evil.example"], e: "", s: "https" };
 
@@ -38,7 +36,7 @@ test("a value adds no label to text of the host, whatever follows", () => {
     const uri = expandTemplate(template, EVIL as never, { unsafe: "allow" });
     // Other templates cannot be matched, or not with a list.
     expect(["unsafe-segment", "invalid-template", undefined], template).toContain(
-      attempt(() => matchTemplate(template, uri)),
+      valueOrCode(() => matchTemplate(template, uri)),
     );
   }
   expect(() => expandTemplate("https://{p}.good.example{e}{x}:80/", EVIL)).toThrow(
@@ -53,13 +51,13 @@ test("a dot in any spelling adds a label", () => {
       const x = `${dot}evil`;
       const label = `${template} with ${x}`;
       expect(
-        attempt(() => expandTemplate(template, { x })),
+        valueOrCode(() => expandTemplate(template, { x })),
         label,
       ).toBe("unsafe-segment");
       const uri = expandTemplate(template, { x }, { unsafe: "allow" });
       for (const one of [uri, uri.replace(".evil", "%2Eevil")])
         expect(
-          attempt(() => matchTemplate(template, one)),
+          valueOrCode(() => matchTemplate(template, one)),
           label,
         ).toBe("unsafe-segment");
     }
@@ -106,7 +104,7 @@ test("a value of {+x} makes no userinfo or port of the host that follows", () =>
     expect(() => expandTemplate(template, values), template).toThrow(wanted);
     const uri = expandTemplate(template, values, { unsafe: "allow" });
     expect(["unsafe-segment", "invalid-template", undefined], template).toContain(
-      attempt(() => matchTemplate(template, uri)),
+      valueOrCode(() => matchTemplate(template, uri)),
     );
   }
 });
@@ -197,11 +195,11 @@ test("accepted values keep the labels of the text", () => {
   for (let k = 0; k < CASES / 10; k++) {
     const one = makeCase(random);
     const { expand, match } = compileTemplate(one.template);
-    const isMatched = typeof attempt(() => match("", { unsafe: "allow" })) !== "string";
+    const isMatched = typeof valueOrCode(() => match("", { unsafe: "allow" })) !== "string";
     for (let n = 0; n < 10; n++) {
       const values = pickOwn(makeValues(random), one.template);
       const written = expand(values, { unsafe: "allow" });
-      const expanded = attempt(() => expand(values));
+      const expanded = valueOrCode(() => expand(values));
       if (expanded === written) {
         checkHost(written, one, values);
         counts.expanded++;
@@ -211,7 +209,7 @@ test("accepted values keep the labels of the text", () => {
       // The URI of a client writes dots as it likes.
       const dot = pick(random, [".", "%2E", "%2e", "%E3%80%82"]);
       const sent = written.replace(/(?<=\/\/.*)\./, dot);
-      const found = attempt(() => match(sent));
+      const found = valueOrCode(() => match(sent));
       if (typeof found !== "object") continue;
       checkHost(sent, one, found as Values);
       counts.matched++;

@@ -10,17 +10,7 @@ const TEXTS: readonly string[] = [
   "x@evil.example x:y@evil.example :80 : [::1] [ ] 127.1 0x7f.1 。 evil。example ／ ＠ ：".split(" "),
   "? ?x=1 # #x & &x=1 a=b = ; ;x=1 + %26x=1 %23 %3F %2F %2f%2f %5C % %zz".split(" "),
   ["\r\nBcc: b@evil.example", " ", "  ", ..."%00 \0 \r \n \r\n %0d%0aBcc:b \t \u0085 \u2028 \u202e".split(" ")],
-  [
-    ",",
-    "a@e.com,b@e.com",
-    "a@e.com?bcc=b@e.com",
-    "a@e.com%0ABcc:b",
-    "<a@e.com>",
-    '"a"@e.com',
-    '"a',
-    "a@e.com\n",
-    "a@e.com;b",
-  ],
+  ', a@e.com,b@e.com a@e.com?bcc=b@e.com a@e.com%0ABcc:b <a@e.com> "a"@e.com "a a@e.com\n a@e.com;b'.split(" "),
   ["/\\evil", "evil.example:80", "#f", "a=b&c=d", ";x", "\t//e", "%2F..%2F", "%2E", "%252e", "．．", "＃"],
   ["112;ext=1", "112,1", "+1+1", "*#", "javascript:alert(1)", "C:", "c|", "\ud800", "", "é", "\uffff", "\ufeff"],
 ].flat();
@@ -47,42 +37,41 @@ const base = encoded("https://e.com/api", "uri");
 
 interface Place {
   readonly make: (value: never) => string;
-  /** A value that each place accepts. */
-  readonly good: string;
+  /** A value that the place accepts, if it does not accept `x`. */
+  readonly good?: string;
   /** The other types that may change how many segments or parameters there are. */
   readonly list?: "segments" | "parameters";
 }
 
 const PLACES: Readonly<Record<string, Place>> = {
-  userinfo: { make: (value) => uri`https://${value}@e.com/a?b=1#c`, good: "x" },
-  "label of a host": { make: (value) => uri`https://${value}.e.com/a`, good: "x" },
-  segment: { make: (value) => uri`https://e.com/a/${value}/b?c=1#d`, good: "x", list: "segments" },
-  "end of a path": { make: (value) => uri`https://e.com/a/${value}`, good: "x", list: "segments" },
-  "part of a segment": { make: (value) => uri`https://e.com/a${value}.html`, good: "x" },
-  "relative segment": { make: (value) => uri`a/${value}`, good: "x", list: "segments" },
-  "absolute path": { make: (value) => uri`/${value}/a`, good: "x", list: "segments" },
-  "after a base": { make: (value) => uri`${base}/${value}?a=1`, good: "x", list: "segments" },
-  "query after a base": { make: (value) => uri`${base}?a=${value}&b=1`, good: "x", list: "parameters" },
-  "value of a parameter": { make: (value) => uri`https://e.com/?a=${value}&b=1#c`, good: "x", list: "parameters" },
-  "part of a value": { make: (value) => uri`/?a=x${value}y&b=1`, good: "x" },
-  "name of a parameter": { make: (value) => uri`/?a=1&${value}=1#f`, good: "x" },
-  fragment: { make: (value) => uri`/a?b=1#${value}`, good: "x" },
-  "name in an object": { make: (value) => uri`/?a=1&${{ [String(value)]: "1" }}`, good: "x" },
-  "value in an object": { make: (value) => uri`/?a=1&${{ b: value }}`, good: "x", list: "parameters" },
-  "item of an array": { make: (value) => uri`/a/${["b", value]}/c`, good: "x" },
+  userinfo: { make: (value) => uri`https://${value}@e.com/a?b=1#c` },
+  "label of a host": { make: (value) => uri`https://${value}.e.com/a` },
+  segment: { make: (value) => uri`https://e.com/a/${value}/b?c=1#d`, list: "segments" },
+  "end of a path": { make: (value) => uri`https://e.com/a/${value}`, list: "segments" },
+  "part of a segment": { make: (value) => uri`https://e.com/a${value}.html` },
+  "relative segment": { make: (value) => uri`a/${value}`, list: "segments" },
+  "absolute path": { make: (value) => uri`/${value}/a`, list: "segments" },
+  "after a base": { make: (value) => uri`${base}/${value}?a=1`, list: "segments" },
+  "query after a base": { make: (value) => uri`${base}?a=${value}&b=1`, list: "parameters" },
+  "value of a parameter": { make: (value) => uri`https://e.com/?a=${value}&b=1#c`, list: "parameters" },
+  "part of a value": { make: (value) => uri`/?a=x${value}y&b=1` },
+  "name of a parameter": { make: (value) => uri`/?a=1&${value}=1#f` },
+  fragment: { make: (value) => uri`/a?b=1#${value}` },
+  "name in an object": { make: (value) => uri`/?a=1&${{ [String(value)]: "1" }}` },
+  "value in an object": { make: (value) => uri`/?a=1&${{ b: value }}`, list: "parameters" },
+  "item of an array": { make: (value) => uri`/a/${["b", value]}/c` },
   telephone: { make: (value) => uri`tel:${value}`, good: "1" },
   "telephone, end": { make: (value) => uri`tel:+1${value};ext=1`, good: "1" },
   "telephone, parameter": { make: (value) => uri`tel:1;ext=${value}`, good: "1" },
   address: { make: (value) => uri`mailto:${value}?subject=s`, good: "x@e.com" },
   "second address": { make: (value) => uri`mailto:a@e.com,${value}`, good: "x@e.com" },
-  "local part": { make: (value) => uri`mailto:${value}@e.com?subject=s`, good: "x" },
-  domain: { make: (value) => uri`mailto:a@${value}`, good: "x" },
+  "local part": { make: (value) => uri`mailto:${value}@e.com?subject=s` },
+  domain: { make: (value) => uri`mailto:a@${value}` },
   "address in cc": { make: (value) => uri`mailto:?cc=a@e.com,${value}&subject=s`, good: "x@e.com" },
-  subject: { make: (value) => uri`mailto:a@e.com?subject=${value}&body=b`, good: "x", list: "parameters" },
-  body: { make: (value) => uri`mailto:a@e.com?subject=s&body=${value}`, good: "x", list: "parameters" },
+  subject: { make: (value) => uri`mailto:a@e.com?subject=${value}&body=b`, list: "parameters" },
+  body: { make: (value) => uri`mailto:a@e.com?subject=s&body=${value}`, list: "parameters" },
   "subject in an object": {
     make: (value) => uri`mailto:a@e.com?${{ subject: value }}`,
-    good: "x",
     list: "parameters",
   },
 };
@@ -110,7 +99,7 @@ function toStructure(text: string, list: Place["list"], isText: boolean): unknow
   };
 }
 
-for (const [name, { make, good, list }] of Object.entries(PLACES)) {
+for (const [name, { make, good = "x", list }] of Object.entries(PLACES)) {
   test(`no value escapes its place: ${name}`, () => {
     const values = [...TEXTS, ...OTHERS.flat()];
     let written = 0;

@@ -11,7 +11,7 @@ import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
 import { forAll } from "../../support/for-all.ts";
 import { escapeBytes, escapeText } from "../../support/escape-bytes.ts";
-import { attempt as tryCall, catchFault } from "../../support/catch-fault.ts";
+import { attempt as tryCall, valueOrCode } from "../../support/catch-fault.ts";
 
 console.log(`seed ${seed} (PERCODEC_SEED repeats it)`);
 
@@ -22,11 +22,7 @@ const REPAIR = { doubleEncoding: "repair" } as const;
 const repair = (text: string): string => cleanUri(text, REPAIR);
 
 /** Returns the report, or the code of the error. */
-const attempt = (text: string, options: CleanOptions) =>
-  catchFault(
-    () => cleanUriReport(text, options),
-    ({ code }) => code,
-  );
+const attempt = (text: string, options: CleanOptions) => valueOrCode(() => cleanUriReport(text, options));
 
 /** Encodes the escapes of a text `layers` times more. */
 function encodeAgain(text: string, layers: number): string {
@@ -212,11 +208,11 @@ describe("laws of the repair, over hostile texts", () => {
       const cleaned = attempt(text, { level });
       const options = { ...REPAIR, level };
       // A repaired path can make the host ambiguous: a browser refuses the host of `http:/%25C3%25A9`, but not of `http:/%C3%A9`.
-      const valueOrCode = (source: string) => {
+      const readValue = (source: string) => {
         const report = attempt(source, options);
         return typeof report === "string" ? report : report.value;
       };
-      expect(valueOrCode(text)).toBe(typeof cleaned === "string" ? cleaned : valueOrCode(cleaned.value));
+      expect(readValue(text)).toBe(typeof cleaned === "string" ? cleaned : readValue(cleaned.value));
     });
   });
 

@@ -82,10 +82,9 @@ test("parseForm refuses a URI and a query with its ? under strict rules, and edi
     expect(parseForm(new TextEncoder().encode(input)).size).toBe(1);
   }
   expect([...parseForm("a#b=1&/c=?d")]).toEqual([["a#b", "1"], ["/c", "?d"]]); // prettier-ignore
-  for (const wrong of [new URL("https://e.com/?q=1")]) {
-    expect(() => parseForm(wrong as never)).toThrow("parseQuery takes a URL");
-    expect(() => new FormPairs(wrong)).toThrow("parseQuery reads it");
-  }
+  const url = new URL("https://e.com/?q=1");
+  expect(() => parseForm(url as never)).toThrow("parseQuery takes a URL");
+  expect(() => new FormPairs(url)).toThrow("parseQuery reads it");
   expect(() => parseQuery(1 as never)).toThrow("parseQuery takes a string, not a number");
   expect(() => editUri("a=1&b=2")).toThrow('a query begins with "?"');
   expect(editUri("?x=%zz&q=1").get("q")).toBe("1");
