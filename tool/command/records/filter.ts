@@ -191,7 +191,7 @@ export class RecordFilter {
     if (this.#options.hex && !this.#readHex()) return;
     const { findNul, hex, escapesBelow } = this.#options;
     const given = this.#given;
-    given.set(this.#field.bytes, this.#field.from, this.#field.to);
+    if (findNul || this.#inPlace) given.set(this.#field.bytes, this.#field.from, this.#field.to);
     this.#operation(this.#field, result);
     if (findNul && hasNul(result)) return result.none("malformed", "not-accepted", findNul(given));
     if (result.code === "encoded-surrogate" && result.byteOffset === this.#reader.loneSurrogate)

@@ -85,7 +85,7 @@ export abstract class SeparatedReader implements RecordReader {
   cut(bytes: Uint8Array, from: number, to: number): string {
     const { starts, ends } = this;
     const places = this.#places;
-    starts.fill(-1);
+    for (let place = 0; place < starts.length; place++) starts[place] = -1;
     const count = this.#readsAll ? Infinity : places.length;
     for (let start = from, number = 0; start <= to && number < count; number++) {
       const end = this.fieldEnd(bytes, start, to);
