@@ -13,9 +13,6 @@ import type { RecordKernel } from "./kernel/record-kernel.ts";
 import { createLoop } from "./loop.ts";
 import { findDecodedNul, type Status } from "./result.ts";
 
-/** The first byte after the C0 controls. */
-const FIRST_PRINTABLE = 0x20;
-
 /** The number of records, the number with each status, and the number of bytes read. */
 export type Summary = { readonly records: number; readonly bytes: number } & { readonly [status in Status]?: number };
 
@@ -99,7 +96,7 @@ async function openKernel(
 /** Returns which bytes of the value `--controls` escapes or refuses. */
 function readControls(invocation: Invocation, operation: string): Pick<FilterOptions, "escapesBelow" | "findNul"> {
   const controls = invocation.choice("records", "controls");
-  const escapesBelow = controls === "escape" ? FIRST_PRINTABLE : controls === "escape-nul" ? 1 : 0;
+  const escapesBelow = controls === "escape" ? 0x20 : controls === "escape-nul" ? 1 : 0;
   if (controls !== undefined && controls !== "keep" && invocation.value("bad") === "keep")
     refuse(`--bad keep keeps the value as it is: leave out --controls ${controls}`);
   if (controls !== "refuse-nul") return { escapesBelow };

@@ -24,7 +24,6 @@ export function isFile(word: string): boolean {
 }
 
 const UNITS = { "": 1, K: 1 << 10, M: 1 << 20 };
-const MEBIBYTE = 1 << 20;
 /** The result of a record must fit into one array, and its text into one string. */
 const MAX_MEBIBYTES = 128;
 
@@ -33,7 +32,7 @@ export function readMaxRecord(invocation: Invocation): number {
   const typed = invocation.value("max-record") ?? "1M";
   const [, digits, unit] = /^([0-9]{1,9})([KM]?)$/.exec(typed) ?? [];
   const bytes = Number(digits) * UNITS[unit as keyof typeof UNITS];
-  if (digits === undefined || bytes === 0 || bytes > MAX_MEBIBYTES * MEBIBYTE)
+  if (digits === undefined || bytes === 0 || bytes > MAX_MEBIBYTES * UNITS.M)
     refuse(`--max-record takes bytes such as 4096, 64K or 1M, at most ${MAX_MEBIBYTES}M`);
   return bytes;
 }
