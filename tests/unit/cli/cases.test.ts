@@ -33,7 +33,7 @@ describe("the built command prints the same as main", () => {
   for (const [name, { examples }] of Object.entries<Command>(COMMANDS)) {
     const [example] = Object.entries(examples);
     if (example === undefined) continue;
-    test(name, () => expect(shell(example[0])).toEqual(done(example[1])));
+    test(name, () => expect(shell(example[0])).toEqual(done(`${example[1]}\n`)));
   }
 });
 
