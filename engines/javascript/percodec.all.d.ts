@@ -12,6 +12,7 @@ declare global {
   interface PercodecSql {
     readonly form_pairs: PercodecFunction;
     readonly query_param: PercodecFunction<[name: string | null]>;
+    readonly percent_layers: PercodecFunction;
     readonly normalize_uri: PercodecFunction;
     readonly clean_uri: PercodecFunction;
     readonly display_uri: PercodecFunction;

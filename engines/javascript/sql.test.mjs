@@ -1,9 +1,11 @@
 // Runs the bodies of the SQL functions in V8 without host functions, as the engines would; the engines are not available here.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { createContext, runInContext } from "node:vm";
 import { singleFile } from "../../tests/conformance/single-file.mjs";
 import { compareGoldenRows, GOLDEN_LAYERS, SQL_FUNCTIONS } from "../golden.mjs";
+import { codecFunctions, uriFunctions } from "../functions.mjs";
 import { bigquery, snowflake } from "./sql.mjs";
 
 const DIALECTS = {
@@ -91,4 +93,13 @@ test("snowflake: the file runs once, not for each row, and the larger file only 
   functions.percent_decode("%41");
   functions.clean_uri_report("http://x/");
   assert.equal(library(), all);
+});
+
+test("the declarations of the single files name each function", () => {
+  const declared = ["all", "codec"].map((name) =>
+    readFileSync(new URL(`percodec.${name}.d.ts`, import.meta.url), "utf8"),
+  );
+  const names = Array.from(declared.join("").matchAll(/readonly (\w+): PercodecFunction/g), ([, name]) => name);
+  const library = /** @type {any} */ ({});
+  assert.deepEqual(names.toSorted(), Object.keys({ ...codecFunctions(library), ...uriFunctions(library) }).toSorted());
 });

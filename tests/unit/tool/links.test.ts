@@ -25,6 +25,12 @@ describe.each(TEXTS as unknown as readonly (readonly [name: string, text: string
   },
 );
 
+test("only a link that was made harmless is a defanged link", () => {
+  const kinds = (text: string) => listLinks(text).map(({ kind }) => kind);
+  expect(kinds("https://a.example/ hxxp://b[.]example/ https://c.example/")).toEqual(["link", "defanged link", "link"]);
+  expect(kinds("hxxp://b.example/\nhttps://a.example/")).toEqual(["defanged link", "link"]);
+});
+
 test("a link at the end of a long line is offered with the first word of the next line", () => {
   const words = "The page that you asked for moved, and its new address is ";
   const link = "https://e.com/a/long/path";

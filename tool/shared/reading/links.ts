@@ -191,7 +191,7 @@ export class LinkLister {
     for (const source of findSources(mapped.text, this.#options.from)) mapped = mapped.rewrite(ESCAPES_OF[source]);
     const plain = hasDefanged(mapped.text) ? mapped.rewrite(ESCAPES_OF.defanged) : mapped;
     const found = findAllLinks(plain.text, { scheme: this.#options.scheme }, isRecord ? "," : "");
-    return found.map((link) => this.#describe(link, plain, plain !== mapped && plain.hasPartAt(link.index)));
+    return found.map((link) => this.#describe(link, plain, plain !== mapped && plain.decoded.has(link.index)));
   }
 
   #describe({ index, end, url }: PlacedLink, mapped: MappedText, isDefanged: boolean): ListedLink {
@@ -244,6 +244,8 @@ interface Line extends Place {
 /** A text that was made of lines of the input, and where its parts are from. */
 class MappedText {
   text = "";
+  /** Where the parts begin that the last rewriting decoded. */
+  readonly decoded = new Set<number>();
   /** The places of the parts, and where they begin in the text. */
   readonly #parts: (Place & { readonly at: number })[] = [];
 
@@ -269,16 +271,13 @@ class MappedText {
       const decoded = decode(written);
       if (decoded === written) continue;
       result.addPart(this, last, index);
+      result.decoded.add(result.text.length);
       result.add(decoded, this.locate(index));
       last = index + written.length;
     }
     if (last === 0) return this;
     result.addPart(this, last, this.text.length);
     return result;
-  }
-
-  hasPartAt(at: number): boolean {
-    return this.#parts[this.#find(at)]!.at === at;
   }
 
   /** Returns the place in the input of a unit. */
