@@ -2,7 +2,7 @@ import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
 import { percentDecode } from "../../../library/src/index.ts";
 import { differingSpans } from "../../../tool/page/app/difference.ts";
-import { formatHexDump } from "../../../tool/page/app/format.ts";
+import { countCharacters, formatHexDump } from "../../../tool/page/app/format.ts";
 import { decodeLayers } from "../../../tool/shared/reading/unwrap.ts";
 import { convertLines } from "../../../tool/page/app/lines.ts";
 import { type Highlight, cutAtHighlights } from "../../../tool/page/components/highlights.ts";
@@ -100,6 +100,10 @@ describe("layers, lines and bytes", () => {
     const { value, faults } = convertLines("a%20b\n%zz\n%41", (line) => percentDecode(line));
     expect(value).toBe("a b\n%zz\nA");
     expect(faults.map(({ number, index, length }) => [number, index, length])).toEqual([[2, 6, 1]]);
+  });
+
+  test("a surrogate pair is one character, and half of one too", () => {
+    expect(["", "a\u{1f600}", "\udc00a\udc00", "\ud800\ud800\udc00"].map(countCharacters)).toEqual([0, 2, 3, 2]);
   });
 
   test("a dump has sixteen bytes a row", () => {

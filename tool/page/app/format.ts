@@ -20,3 +20,8 @@ export function hexByte(byte: number): string {
 export function toLabel(code: string): string {
   return code.replace("utf8", "UTF-8").replace(/-(?!8)/g, " ");
 }
+
+/** Counts the characters of a text; half of a surrogate pair is one too. */
+export function countCharacters(text: string): number {
+  return text.replace(/[\ud800-\udbff](?=[\udc00-\udfff])/g, "").length;
+}

@@ -4,7 +4,7 @@ import { differingSpans, type Span } from "../app/difference.ts";
 import { growList } from "./growing-list.ts";
 import { drawGrowing } from "./growing-text.ts";
 import { append, card, button, formatCount, formatNumber, h, headingBar } from "./dom.ts";
-import { formatHexDump, hexByte } from "../app/format.ts";
+import { countCharacters, formatHexDump, hexByte } from "../app/format.ts";
 import type { LineFault } from "../app/lines.ts";
 import { type Highlight, drawHighlights, toMarks } from "./highlights.ts";
 import { announce } from "./notice.ts";
@@ -86,9 +86,7 @@ function saveButton(text: string, name: string): HTMLButtonElement {
 
 /** Returns `12 characters, 15 bytes of UTF-8`. */
 export function measure(text: string, bytes: Uint8Array = utf8(text)): string {
-  let characters = 0;
-  for (let i = 0; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) !== 0xdc00 || i === 0) characters++;
-  return `${formatCount(characters, "character")}, ${formatCount(bytes.length, "byte")} of UTF-8`;
+  return `${formatCount(countCharacters(text), "character")}, ${formatCount(bytes.length, "byte")} of UTF-8`;
 }
 
 export function utf8(text: string): Uint8Array {

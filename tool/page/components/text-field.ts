@@ -1,3 +1,4 @@
+import { countCharacters } from "../app/format.ts";
 import { byId, fill, formatCount, h } from "./dom.ts";
 import { type Highlight, cutAtHighlights, markClass } from "./highlights.ts";
 import { drawText, hasInvisible } from "./invisible-characters.ts";
@@ -148,7 +149,7 @@ function drawSize(text: string): readonly (Node | false)[] {
       h("bdi", drawText(text.slice(0, SHOWN_UNITS), { breaks: false }), text.length > SHOWN_UNITS && "…"),
     );
   const bytes = utf8(text).length;
-  const characters = text.replace(/[\ud800-\udbff](?=[\udc00-\udfff])/g, "").length;
+  const characters = countCharacters(text);
   return [
     text !== "" &&
       h("span", formatCount(characters, "character"), bytes !== characters && `, ${formatCount(bytes, "byte")}`),
