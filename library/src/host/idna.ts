@@ -180,11 +180,8 @@ function findDomainFault(domain: string, reason: string): DomainFault {
  *
  * The mapping and NFC follow Unicode 18 in every engine. An ASCII domain is only lowercased, as in the standard since
  * June 2026. More than 63 combining marks in a row are refused, a departure: see `MAX_MARKS_IN_A_ROW`.
- *
- * @param strict {@link STRICT} to check also hyphens, STD3 rules and lengths, and the `xn--` labels of an ASCII domain
  */
-export function parseDomain(domain: string, strict?: StrictRules): string | DomainFault {
-  if (strict !== undefined) return toAscii(domain, strict);
+export function parseDomain(domain: string): string | DomainFault {
   if (isAscii(domain)) return checkDomain(domain, domain.toLowerCase());
   const result = toAscii(domain);
   return typeof result === "string" ? checkDomain(domain, result) : result;
