@@ -1,5 +1,6 @@
 import { domainToUnicode } from "node:url";
 import { percentDecode } from "../../library/src/index.ts";
+import { parseAsHost } from "./catch-fault.ts";
 
 /**
  * Returns the host of a URI with `//` as several programs read it: with the last or the first `@` and colon as delimiter, and as a browser
@@ -11,9 +12,9 @@ export function readHosts(uri: string): string[] {
     const rest = authority.replace(userinfo, "");
     return [rest.replace(/:[^:\]]*$/, ""), rest.replace(/^([^[:]*):.*$/, "$1")];
   });
-  const url = URL.canParse(uri, "https://p.invalid") ? new URL(uri, "https://p.invalid") : null;
+  const url = parseAsHost(uri, "https://p.invalid");
   // A browser keeps the escapes of a host without an IDNA name, and writes an IPv4 address in its own form.
-  const isRead = url !== null && !uri.startsWith("foo:") && !/^(?:\d+\.){3}\d+$/.test(url.hostname);
+  const isRead = url !== undefined && !uri.startsWith("foo:") && !/^(?:\d+\.){3}\d+$/.test(url.hostname);
   const hosts = new Set([...written, ...(isRead ? [url.hostname] : [])]);
   return Array.from(hosts, (host) => {
     const decoded = percentDecode(host, { malformed: "keep", invalidUtf8: "keep" }).replace(

@@ -1,7 +1,7 @@
 // Makes texts with hosts that have symbols, userinfo, labels of several scripts and A-labels, and checks the links in them.
 import type { FoundLink } from "../../library/src/links/index.ts";
 import { cleanUri, describeHost, splitAuthority, splitUri } from "../../library/src/uri/index.ts";
-import { attempt } from "./catch-fault.ts";
+import { attempt, parseAsHost } from "./catch-fault.ts";
 import { makeRandom, pick } from "./random.ts";
 
 const LABELS = ["bank", "a", "x-y", "1", "0x7f", "xn--a", "xn--caf-dma", "xn--e1afmkfd", "XN--CAF-DMA", "xn--zz99", "xn--", "xn--はじめよう", "xn--ls8h", "xn--fiqs8s", "xn--mgbh0fb"]; // prettier-ignore
@@ -30,7 +30,7 @@ export function createHostCases(seed: number): () => string {
 }
 
 /** Returns the host that a browser sees in a URL, or undefined. */
-const readHost = (url: string) => (URL.canParse(url) ? new URL(url).host : undefined);
+const readHost = (url: string) => parseAsHost(url)?.host;
 
 /** Whether a host has a character, raw or in an A-label, that is newer than the IDNA table of this engine. */
 function hasNewCharacter(url: string): boolean {

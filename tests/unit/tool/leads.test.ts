@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cleanOrRepair } from "../../../tool/page/app/cleaning.ts";
 import { guess } from "../../../tool/shared/reading/guess.ts";
-import { findInnerUrls } from "../../../tool/shared/reading/inner-urls.ts";
+import { findInnerUrls, readBrowserHost } from "../../../tool/shared/reading/inner-urls.ts";
 import { findOwner } from "../../../tool/shared/reading/owner.ts";
 import { reportText } from "../../../tool/shared/reading/report.ts";
 
@@ -151,4 +151,9 @@ test.each([
   ["%FC%F6%E4%DF", 'Perhaps a text in windows-1252, not in UTF-8: "üöäß".'],
 ])("of %s: what is cut is said, and a guess is called one", (text, verdict) => {
   expect(report(text).verdict).toBe(verdict);
+});
+
+test("the host of a URL in Latin-1 stays the same when it is read often", () => {
+  const hosts = Array.from({ length: 30_000 }, () => readBrowserHost("https://\u00f6.example/"));
+  expect(new Set(hosts)).toEqual(new Set(["xn--nda.example"]));
 });
