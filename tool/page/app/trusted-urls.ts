@@ -1,36 +1,34 @@
+interface ScriptUrls {
+  createScriptURL(address: string): string;
+}
+
 /** The part of Trusted Types that this page uses (https://w3c.github.io/trusted-types/dist/spec/). */
 interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (address: string) => string },
-  ): { createScriptURL(address: string): string };
+  createPolicy(name: string, rules: ScriptUrls): ScriptUrls;
 }
 
 /** The only two scripts that the page starts by URL. */
-const SCRIPT_URLS = { worker: "./worker.js", serviceWorker: "./service-worker.js" } as const;
+const SCRIPTS = ["./worker.js", "./service-worker.js"];
 
-const trusted = (globalThis as { readonly trustedTypes?: TrustedTypes }).trustedTypes;
-const policy = trusted?.createPolicy("percodec", {
+const rules: ScriptUrls = {
   createScriptURL: (address) => {
-    if (Object.values<string>(SCRIPT_URLS).includes(address)) return new URL(address, document.baseURI).href;
+    if (SCRIPTS.includes(address)) return new URL(address, document.baseURI).href;
     throw new TypeError("not a script of this page");
   },
-});
-
-function trustedUrl(name: keyof typeof SCRIPT_URLS): string {
-  const address = SCRIPT_URLS[name];
-  return policy === undefined ? new URL(address, document.baseURI).href : policy.createScriptURL(address);
-}
+};
+const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
+const urls = trustedTypes?.createPolicy("percodec", rules) ?? rules;
 
 export function startWorker(): Worker {
-  return new Worker(trustedUrl("worker"), { type: "module", name: "percodec" });
+  return new Worker(urls.createScriptURL("./worker.js"), { type: "module", name: "percodec" });
 }
 
 /** Registers the service worker, if the browser supports it, so that the page works offline. */
 export function registerServiceWorker(): void {
   if (!("serviceWorker" in navigator)) return;
   const register = (): void => {
-    navigator.serviceWorker.register(trustedUrl("serviceWorker"), { updateViaCache: "none" }).catch(() => {});
+    const url = urls.createScriptURL("./service-worker.js");
+    navigator.serviceWorker.register(url, { updateViaCache: "none" }).catch(() => {});
   };
   if (document.readyState === "complete") register();
   else addEventListener("load", register, { once: true });
