@@ -1,39 +1,40 @@
-const THEMES = ["auto", "light", "dark"] as const;
-const THEME_KEY = "percodec-theme";
-
-/** Makes a button switch between the system's theme, light and dark; the choice is stored if the browser allows it. */
-export function startTheme(button: HTMLElement): void {
-  let theme = THEMES.find((name) => name === readStored(THEME_KEY)) ?? "auto";
-  const apply = (): void => {
-    document.documentElement.style.colorScheme = theme === "auto" ? "" : theme;
-    button.textContent = `Theme: ${theme}`;
-  };
+/** Makes a button switch between values, of which the first is the default; the choice is stored if the browser allows it. */
+function startSwitch<Value extends string>(
+  button: HTMLElement,
+  key: string,
+  values: readonly [Value, ...Value[]],
+  show: (value: Value) => void,
+  changed?: () => void,
+): void {
+  let value = values.find((one) => one === readStored(key)) ?? values[0];
   button.addEventListener("click", () => {
-    theme = THEMES[THEMES.indexOf(theme) + 1] ?? "auto";
-    apply();
-    store(THEME_KEY, theme);
+    value = values[values.indexOf(value) + 1] ?? values[0];
+    show(value);
+    store(key, value);
+    changed?.();
   });
-  apply();
+  show(value);
 }
 
-const PRIVATE_KEY = "percodec-private";
+/** Makes a button switch between the system's theme, light and dark. */
+export function startTheme(button: HTMLElement): void {
+  startSwitch(button, "percodec-theme", ["auto", "light", "dark"], (theme) => {
+    document.documentElement.style.colorScheme = theme === "auto" ? "" : theme;
+    button.textContent = `Theme: ${theme}`;
+  });
+}
 
 /** Makes a button the private switch: if it is on, no text is kept for a reload or for going back. `changed` gets a message. */
 export function startPrivacy(button: HTMLElement, changed: (message: string) => void): { readonly isPrivate: boolean } {
-  const privacy = { isPrivate: readStored(PRIVATE_KEY) === "true" };
-  const apply = (): void => {
-    button.setAttribute("aria-pressed", String(privacy.isPrivate));
+  const privacy = { isPrivate: false };
+  const show = (value: string): void => {
+    privacy.isPrivate = value === "true";
+    button.setAttribute("aria-pressed", value);
     button.title = privacy.isPrivate
       ? "Private is on: the text is forgotten when the page is reloaded or closed. Share copies a link and leaves the address as it is."
       : "Private is off: the tab keeps the text for a reload and for going back. It is never part of the address, unless you share it.";
   };
-  button.addEventListener("click", () => {
-    privacy.isPrivate = !privacy.isPrivate;
-    apply();
-    store(PRIVATE_KEY, String(privacy.isPrivate));
-    changed(button.title);
-  });
-  apply();
+  startSwitch(button, "percodec-private", ["false", "true"], show, () => changed(button.title));
   return privacy;
 }
 
