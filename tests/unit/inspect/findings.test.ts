@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { guessCharsets } from "../../../library/src/inspect/charset-guess.ts";
 import { FINDINGS } from "../../../library/src/inspect/finding-table.ts";
 import { type Finding, inspect } from "../../../library/src/inspect/index.ts";
-import { mendAll } from "../../../tool/page/app/fix.ts";
+import { mend } from "../../../tool/page/app/fix.ts";
 import { reportText } from "../../../tool/shared/reading/report.ts";
 import { percentDecodeReport } from "../../../library/src/index.ts";
 import { WORST, WORST_PAIRS } from "../../checks/worst.mjs";
@@ -236,10 +236,10 @@ testLinearTime(
   {
     "guess, reportText": (text) => reportText(guess(text)[0]!),
     listLinks: (text) => void listLinks(text),
-    mendAll: (text) => {
+    mend: (text) => {
       const { findings } = inspect(text);
       for (const { code } of findings.slice(0, 5))
-        mendAll(
+        mend(
           text,
           findings.filter((finding) => finding.code === code),
         );

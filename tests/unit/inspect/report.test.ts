@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { inspect } from "../../../library/src/inspect/index.ts";
 import { guess } from "../../../tool/shared/reading/guess.ts";
 import { findOwner } from "../../../tool/shared/reading/owner.ts";
-import { mend, mendAll } from "../../../tool/page/app/fix.ts";
+import { mend } from "../../../tool/page/app/fix.ts";
 import { isReason, reportText } from "../../../tool/shared/reading/report.ts";
 
 const report = (text: string) => reportText(guess(text)[0]!, findOwner);
@@ -182,7 +182,7 @@ describe("a remedy", () => {
     ["http://e.com/a b", "illegal-character", "http://e.com/a%20b"],
   ])("of %s for %s", (text, code, mended) => {
     const finding = inspect(text).findings.find((each) => each.code === code)!;
-    expect(mend(text, finding)?.text).toBe(mended);
+    expect(mend(text, [finding])?.text).toBe(mended);
   });
 
   test.each([
@@ -192,7 +192,7 @@ describe("a remedy", () => {
     ["/%2500/%2541", "nul", undefined, undefined],
   ])("of %s for every %s", (text, code, label, mended) => {
     const found = inspect(text).findings.filter((each) => each.code === code);
-    expect(mendAll(text, found)).toEqual(mended === undefined ? undefined : { label, text: mended });
+    expect(mend(text, found)).toEqual(mended === undefined ? undefined : { label, text: mended });
   });
 
   test("is absent for plain text, in which the rules of URLs would leave delimiters", () => {
@@ -200,13 +200,13 @@ describe("a remedy", () => {
       const { findings } = inspect(text);
       const found = findings.filter(({ code }) => code === "illegal-character" || code === "raw-non-ascii");
       expect(found.length).toBeGreaterThan(0);
-      for (const finding of found) expect(mend(text, finding)).toBeUndefined();
+      for (const finding of found) expect(mend(text, [finding])).toBeUndefined();
     }
   });
 
   test("is absent where nothing mends the text", () => {
     for (const text of ["javascript:alert(1)", "http://169.254.169.254/"]) {
-      expect(mend(text, inspect(text).findings[0]!)).toBeUndefined();
+      expect(mend(text, [inspect(text).findings[0]!])).toBeUndefined();
     }
   });
 });

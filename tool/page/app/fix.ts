@@ -68,13 +68,8 @@ const FIXES: { readonly [code in FindingCode]?: FixRow } = {
 /** Not a URL: its fixes would leave a delimiter or a percent sign as it is, or encode what is around a link. */
 const NO_URL: readonly ReadingName[] = ["text", "wrapped", "lines"];
 
-/** Returns the fix for a finding; undefined if nothing fixes it, or if the input is refused. */
-export function mend(text: string, finding: Finding): Fix | undefined {
-  return mendAll(text, [finding]);
-}
-
-/** Returns the fix for several findings of one code at once; undefined if nothing fixes them, or if the input is refused. */
-export function mendAll(text: string, findings: readonly Finding[]): Fix | undefined {
+/** Returns the fix for the findings of one code at once; undefined if nothing fixes them, or if the input is refused. */
+export function mend(text: string, findings: readonly Finding[]): Fix | undefined {
   const [first] = findings;
   const { label = "", part, whole, url } = (first && FIXES[first.code]) ?? {};
   if (part !== undefined) {

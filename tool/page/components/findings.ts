@@ -1,4 +1,4 @@
-import { mend, mendAll } from "../app/fix.ts";
+import { mend } from "../app/fix.ts";
 import type { Finding, FindingCode, NotJudged } from "percodec/inspect";
 import { type FindingGroup, FINDING_TITLES } from "../app/finding-titles.ts";
 import type { FindingEntry } from "../app/finding-topics.ts";
@@ -47,7 +47,7 @@ export function drawGroup(page: Page, group: FindingGroup, features: FindingFeat
   const { code, severity, message, findings } = group;
   const [first] = findings as [Finding];
   if (findings.length === 1) return drawFinding(page, first, features);
-  const mended = mendAll(features.text, findings);
+  const mended = mend(features.text, findings);
   const count = findings.length + (findings.at(-1)?.more ?? 0);
   const places = formatCount(count, "place");
   const drawOne = (finding: Finding): Node =>
@@ -74,7 +74,7 @@ function drawPlace(
   { text, offset, hasParts, apply, remedies = [] }: FindingFeatures,
 ): readonly HTMLElement[] {
   const { component, index, length, message, answer } = finding;
-  const mended = mend(text, finding);
+  const mended = mend(text, [finding]);
   const actions = [
     ...(mended === undefined ? [] : [remedyButton(mended.label, mended.text, apply)]),
     ...remedies,

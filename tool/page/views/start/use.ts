@@ -93,7 +93,7 @@ function drawLeft(
   if (found.length === 0) return false;
   const left = new Set(found.map(({ code }) => code));
   const titles = [...left].map((code) => FINDING_TITLES[code]);
-  const isMendable = findings.some((finding) => left.has(finding.code) && mend(reading.text, finding) !== undefined);
+  const isMendable = findings.some((finding) => left.has(finding.code) && mend(reading.text, [finding]) !== undefined);
   return h(
     "p.kept",
     h("strong", `Cleaning ${isSame ? "changes nothing, and " : ""}does not make ${them} safe. `),
