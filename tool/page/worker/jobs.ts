@@ -7,7 +7,6 @@ import {
   type PercentEncodingError,
 } from "percodec";
 import { DelimiterFraming, CARRIAGE_RETURN, type EndMark, endMark, LINE_FEED } from "../../shared/files/framing.ts";
-import type { Step } from "percodec";
 import { decodeText, STRICT_UTF8 } from "../../shared/text.ts";
 import { runBytes, TARGET_BYTES } from "../../shared/files/run-text.ts";
 import { RecordCutter } from "../../shared/files/record-cutter.ts";
@@ -19,7 +18,7 @@ import type { DisplayOptions } from "percodec/uri";
 import { IssueList } from "../app/losses.ts";
 import { orRefusal } from "../../shared/unless-refused.ts";
 import { loadEncoding } from "../app/charset-loader.ts";
-import { readDecoderOptions, readTextConversion } from "../app/text-files.ts";
+import { readDecoderOptions, readTextConversion, type TextConversion } from "../app/text-files.ts";
 
 /** Receives the output in chunks; `write` copies the bytes before it returns. */
 export interface Sink {
@@ -93,9 +92,7 @@ export async function runJob(job: Job, file: Blob, sink: Sink, onRead: (bytes: n
     case "decode":
     case "encode": {
       const conversion = await readTextConversion(job.mode, job, file);
-      if (conversion === undefined && byLine) return convertEach(bytesConverter(createByteStep(job)));
-      if (conversion === undefined) return convertWhole(streams, createByteStep(job));
-      const { start, note } = conversion;
+      const { start, note }: TextConversion = conversion ?? { start: createByteStep(job) };
       const outcome = await (byLine ? convertEach(bytesConverter(start)) : convertWhole(streams, start));
       return { ...outcome, ...(note !== undefined && { note }) };
     }
@@ -122,11 +119,8 @@ export async function runJob(job: Job, file: Blob, sink: Sink, onRead: (bytes: n
   }
 }
 
-/** Starts a step over the bytes of a file or line. */
-type StartStep = (onIssue?: (issue: DecodeIssue) => void) => Step;
-
 /** Returns the steps that convert bytes as they are. */
-function createByteStep(job: Job): StartStep {
+function createByteStep(job: Job): TextConversion["start"] {
   if (job.mode === "decode") {
     const options = readDecoderOptions(job);
     return (onIssue) => {
@@ -142,7 +136,7 @@ function createByteStep(job: Job): StartStep {
 }
 
 /** Converts a whole file as a stream of bytes, in the memory of the kernel. */
-async function convertWhole({ file, sink, onRead }: Streams, start: StartStep): Promise<Outcome> {
+async function convertWhole({ file, sink, onRead }: Streams, start: TextConversion["start"]): Promise<Outcome> {
   const list = new IssueList<JobIssue>();
   const step = start((issue) => list.add(issue));
   const { source, target } = allocateBuffers();
@@ -226,7 +220,7 @@ async function convertLines(streams: Streams, convert: LineConverter): Promise<O
 }
 
 /** Converts lines as bytes; the result is valid until the next line. */
-function bytesConverter(start: StartStep): LineConverter {
+function bytesConverter(start: TextConversion["start"]): LineConverter {
   const target = new Uint8Array(TARGET_BYTES);
   return (line) => (line.length === 0 ? line : runBytes(start(), line, target));
 }
