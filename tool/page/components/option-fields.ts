@@ -94,11 +94,8 @@ function optionField(state: PageState, name: OptionName, change: Change): HTMLEl
   const label = h("label", { for: id }, toLabel(name), " ", h("code", name));
   const help = h("p.help", { id: `${id}-help` }, row.summary);
   if (row.kind === "switch") {
-    const box = h("input", {
-      ...attributes,
-      type: "checkbox",
-      change: () => change(name, box.checked ? "true" : ""),
-    });
+    const act = (): void => change(name, box.checked ? "true" : "");
+    const box = h("input", { ...attributes, type: "checkbox", change: act });
     return h("div.option", h("div.switch", box, label), help);
   }
   if (row.kind === "text") {

@@ -1,7 +1,6 @@
 import { byId } from "./dom.ts";
 
-/** The actions that move to the bar, and those that move to the panel that More opens. */
-const IN_BAR = ["share"];
+/** The actions that move to the panel that More opens; Share moves to the bar. */
 const IN_PANEL = ["undo", "redo", "clear", "paste", "pick", "private", "theme"];
 const PHONE = "(max-width: 40rem), (max-height: 27rem)";
 const SHOWN_MS = 1500;
@@ -15,7 +14,7 @@ export function startPhoneBar(): { readonly setCopy: (source: HTMLButtonElement 
   const panel = byId("more-panel");
   const more = byId("more");
   const copy = byId("bar-copy") as HTMLButtonElement;
-  const homes = [...IN_BAR, ...IN_PANEL].map((id) => {
+  const homes = ["share", ...IN_PANEL].map((id) => {
     const element = byId(id);
     return { element, parent: element.parentElement!, next: element.nextSibling };
   });
@@ -29,7 +28,7 @@ export function startPhoneBar(): { readonly setCopy: (source: HTMLButtonElement 
   const place = (isPhone: boolean): void => {
     setOpen(false);
     if (isPhone) {
-      for (const id of IN_BAR) bar.insertBefore(byId(id), more);
+      bar.insertBefore(byId("share"), more);
       for (const id of IN_PANEL) panel.append(byId(id));
     } else {
       // From the last to the first, so that each next sibling is already in its place.
