@@ -8,6 +8,12 @@ export const BACKSLASH = 0x5c;
 export const TAB = 0x09;
 export const COMMA = 0x2c;
 
+/** A part of a text or of its bytes. */
+export interface Span {
+  readonly index: number;
+  readonly length: number;
+}
+
 /** The value of each ASCII hex digit, and -1 for every other byte. */
 export const HEX_VALUE: Int8Array = /* @__PURE__ */ Int8Array.from({ length: 256 }, (_, code) =>
   "0123456789abcdef".indexOf(String.fromCharCode(code).toLowerCase()),

@@ -1,8 +1,4 @@
-/** A part of a text, in UTF-16 units. */
-export interface Span {
-  readonly index: number;
-  readonly length: number;
-}
+import type { Span } from "../../shared/text.ts";
 
 /** If more pairs of characters have to be compared, only the common start and end are removed. */
 const MAX_COMPARISONS = 1 << 20;

@@ -1,4 +1,4 @@
-import type { Span } from "./difference.ts";
+import type { Span } from "../../shared/text.ts";
 import { groupBy } from "../../shared/group-by.ts";
 import type { TemplateValue, Expression } from "percodec/template";
 import type { PercentEncodingError } from "percodec";

@@ -1,4 +1,4 @@
-import type { Span } from "../app/difference.ts";
+import type { Span } from "../../shared/text.ts";
 import { h } from "./dom.ts";
 import { drawText } from "./invisible-characters.ts";
 

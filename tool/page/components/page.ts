@@ -2,6 +2,7 @@ import type { Highlight } from "./highlights.ts";
 import type { ModeName } from "../app/modes.ts";
 import type { OptionName } from "../app/options.ts";
 import type { PageState } from "../app/state.ts";
+import type { Span } from "../../shared/text.ts";
 
 /** The functions of the page that a view can call. */
 export interface Page {
@@ -16,7 +17,7 @@ export interface Page {
   /** Highlights parts of the input. */
   readonly mark: (marks: readonly Highlight[], field?: "text" | "other") => void;
   /** Highlights one more part of the input, or removes this highlight. */
-  readonly point: (span: { readonly index: number; readonly length: number } | undefined) => void;
+  readonly point: (span: Span | undefined) => void;
   /** Focuses an input and selects a part of it. */
   readonly select: (index: number, length: number, field?: "text" | "other") => void;
   /** Announces a message to screen readers, after a pause in typing. */

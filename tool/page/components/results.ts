@@ -1,6 +1,7 @@
 import { type PercentEncodingError, percentDecodeReport } from "percodec";
 import { copyText } from "./clipboard.ts";
-import { differingSpans, type Span } from "../app/difference.ts";
+import { differingSpans } from "../app/difference.ts";
+import type { Span } from "../../shared/text.ts";
 import { growList } from "./growing-list.ts";
 import { drawGrowing } from "./growing-text.ts";
 import { append, card, button, formatCount, formatNumber, h, headingBar } from "./dom.ts";

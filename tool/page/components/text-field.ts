@@ -3,6 +3,7 @@ import { byId, fill, formatCount, h } from "./dom.ts";
 import { type Highlight, cutAtHighlights, markClass } from "./highlights.ts";
 import { drawText, hasInvisible } from "./invisible-characters.ts";
 import { utf8 } from "./results.ts";
+import type { Span } from "../../shared/text.ts";
 import type { Texts } from "../app/store.ts";
 
 /**
@@ -46,7 +47,7 @@ export class TextField {
   }
 
   /** Highlights one more part, until the next call. */
-  point(span: { readonly index: number; readonly length: number } | undefined): void {
+  point(span: Span | undefined): void {
     this.#point = span && { ...span, kind: "point" };
     this.#isDrawn = false;
     this.draw();

@@ -1,7 +1,7 @@
 import type { Encoding } from "percodec/charset";
 import { cleanUriReport, type CleanOptions, normalizeUri, splitUri } from "percodec/uri";
 import { button, fill, formatCount, formatNumber, h } from "../components/dom.ts";
-import type { Span } from "../app/difference.ts";
+import type { Span } from "../../shared/text.ts";
 import { convertLines, keepConverted } from "../app/lines.ts";
 import { findLostCharacters } from "../app/losses.ts";
 import { drawLost } from "../components/lost-characters.ts";

@@ -1,6 +1,6 @@
 import { normalizeUri } from "percodec/uri";
 import { comparePartwise, describeComparison, RULES } from "../app/comparison.ts";
-import type { Span } from "../app/difference.ts";
+import type { Span } from "../../shared/text.ts";
 import { card, button, fill, h, headingBar } from "../components/dom.ts";
 import { drawGrowing } from "../components/growing-text.ts";
 import { type Highlight, partName } from "../components/highlights.ts";

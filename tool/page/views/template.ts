@@ -21,7 +21,7 @@ import {
   type TemplateVariable,
   writeMembers,
 } from "../app/template-text.ts";
-import type { Span } from "../app/difference.ts";
+import type { Span } from "../../shared/text.ts";
 import { type PageState, readAllowed, readLibraryOptions, readOption } from "../app/state.ts";
 import { card, button, fill, formatCount, h, headingBar } from "../components/dom.ts";
 import { toMarks } from "../components/highlights.ts";

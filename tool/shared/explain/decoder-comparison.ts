@@ -1,7 +1,7 @@
 import { type DecodeIssue, percentDecode, percentDecodeBytes } from "percodec";
 import { unescape } from "percodec/legacy";
 import { ecmascript, type PercentEncodeSet } from "percodec/sets";
-import { decodeText, HEX_VALUE, toHex, toUtf8, toWellFormed } from "../text.ts";
+import { decodeText, HEX_VALUE, type Span, toHex, toUtf8, toWellFormed } from "../text.ts";
 import type { Comparison } from "./encoder-comparison.ts";
 import { listIssues } from "./steps.ts";
 
@@ -16,7 +16,7 @@ export interface DecoderResult {
   /** The decoded bytes, for Go, PHP and Perl, which return bytes; undefined if the decoder refuses the text. */
   readonly bytes: Uint8Array | undefined;
   /** The first part that the decoder refuses, in UTF-16 units; undefined if it accepts the text. */
-  readonly error: { readonly index: number; readonly length: number } | undefined;
+  readonly error: Span | undefined;
 }
 
 /**
@@ -148,7 +148,7 @@ function findDifferences(text: string, javaText: string) {
   const parts = listParts(text);
   // Java accepts more escapes, which may complete a character, so its rules are those of `javaText`.
   const javaParts = javaText === text ? parts : listParts(javaText);
-  const refusals = new Map<string, NonNullable<DecoderResult["error"]>>();
+  const refusals = new Map<string, Span>();
   const decodersByRules = new Map<string, DecoderDifference["decoders"]>();
   let next = 0;
   const differences = parts.map(({ index, length, rule }): DecoderDifference => {

@@ -2,7 +2,7 @@ import { groupBy } from "../group-by.ts";
 import { percentEncode } from "percodec";
 import { escape } from "percodec/legacy";
 import { namedSet } from "percodec/sets";
-import { toHex, toUtf8 } from "../text.ts";
+import { type Span, toHex, toUtf8 } from "../text.ts";
 
 /** What one encoder writes for a string. */
 export interface EncoderResult {
@@ -14,7 +14,7 @@ export interface EncoderResult {
   /** The encoded text; undefined if the encoder refuses the text. */
   readonly value: string | undefined;
   /** The lone surrogate that the encoder refuses, in UTF-16 units; undefined if it accepts the text. */
-  readonly error: { readonly index: number; readonly length: number } | undefined;
+  readonly error: Span | undefined;
 }
 
 /** A character that encoders write differently. */

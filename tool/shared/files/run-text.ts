@@ -1,5 +1,5 @@
 import type { Step } from "percodec";
-import { countUnits, toUtf8 } from "../text.ts";
+import { countUnits, type Span, toUtf8 } from "../text.ts";
 import { withFault } from "../unless-refused.ts";
 
 /** Enough room for each stage of a text. */
@@ -34,10 +34,7 @@ export function runText(step: Step, text: string): Uint8Array {
 }
 
 /** Converts a place in the UTF-8 of a text to UTF-16 units. */
-export function toUnits(
-  source: Uint8Array,
-  place: { readonly index: number; readonly length: number },
-): { readonly index: number; readonly length: number } {
+export function toUnits(source: Uint8Array, place: Span): Span {
   const index = countUnits(source, place.index);
   return { index, length: countUnits(source, place.index + place.length) - index };
 }

@@ -1,5 +1,6 @@
 import { chain, newlineStage } from "./stage.ts";
 import { type DecodeIssue, type DecoderOptions, PercentDecoder, type Step } from "percodec";
+import type { Span } from "../text.ts";
 import { withFault } from "../unless-refused.ts";
 
 /** How a text in a file is decoded, by the command and by the page. */
@@ -26,8 +27,6 @@ const MAX_JOINED_BYTES = 0x1000;
 
 /** LF, CR, TAB and space. */
 const WHITE_SPACE: readonly number[] = [0x0a, 0x0d, 0x09, 0x20];
-
-type Span = Pick<DecodeIssue, "index" | "length">;
 
 /** Removes white space before a step. Places of issues and errors count in the lines as they are. */
 class Unwrapper {
