@@ -1,7 +1,7 @@
 import type { FindingCode } from "percodec/inspect";
 
 /** The page of a finding, except for its severity and message; text between backticks is code. */
-interface FindingPage {
+export interface FindingPage {
   /** The exact definition. */
   readonly what: string;
   /** Why it matters: the class of bug, and products that had it. */

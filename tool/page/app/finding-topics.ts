@@ -1,8 +1,6 @@
-import { FINDING_PAGES } from "./finding-pages.ts";
+import { FINDING_PAGES, type FindingPage } from "./finding-pages.ts";
 import { type FindingCode, FINDINGS, type Severity } from "percodec/inspect";
 import { FINDING_TITLES } from "./finding-titles.ts";
-
-type FindingPage = (typeof FINDING_PAGES)[FindingCode];
 
 /** What the page says about a finding; text between backticks is code. */
 export interface FindingEntry extends FindingPage {
@@ -35,17 +33,13 @@ const TOPICS: readonly (readonly [title: string, first: FindingCode])[] = [
 
 const CODES = Object.keys(FINDINGS) as FindingCode[];
 
-function readEntry(code: FindingCode): FindingEntry {
+export function findEntry(code: FindingCode): FindingEntry {
   const { severity, message: template } = FINDINGS[code];
   const [title, message, reader] = [FINDING_TITLES[code], template.replace("{}", "…"), READER_ADVICE[code]];
   const page = FINDING_PAGES[code];
   const keywords = FINDING_KEYWORDS.flatMap(([words, codes]) => (codes.includes(code) ? [words] : []));
   const texts = [code, severity, title, message, page.what, page.why, reader, page.advice, ...keywords];
   return { code, severity, title, message, reader, words: texts.join("\n").toLowerCase(), ...page };
-}
-
-export function findEntry(code: FindingCode): FindingEntry {
-  return FINDING_TOPICS.flatMap(({ entries }) => entries).find((entry) => entry.code === code)!;
 }
 
 /**
@@ -155,5 +149,5 @@ const READER_ADVICE: { readonly [code in FindingCode]?: string } = {
 export const FINDING_TOPICS: readonly FindingTopic[] = TOPICS.map(([title, first], k) => {
   const next = TOPICS[k + 1]?.[1];
   const codes = CODES.slice(CODES.indexOf(first), next === undefined ? undefined : CODES.indexOf(next));
-  return { title, entries: codes.map(readEntry) };
+  return { title, entries: codes.map(findEntry) };
 });
