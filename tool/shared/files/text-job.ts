@@ -35,11 +35,9 @@ export function findConflict(mode: "encode" | "decode", { has, name, undo }: Cho
   return undefined;
 }
 
-/** Returns why options of encoding are refused for a set; undefined if they are not. */
+/** Returns why options of encoding that do not contradict each other are refused for a set; undefined if they are not. */
 export function findEncodingFault(chosen: ChosenOptions, set: PercentEncodeSet): string | undefined {
   const { has, name } = chosen;
-  const conflict = findConflict("encode", chosen);
-  if (conflict !== undefined) return conflict;
   const fault = findPlusFault(chosen, set);
   if (fault !== undefined) return fault;
   if (has("invalidUtf8") && !["encoding", "inputEncoding", "legacy"].some(has)) {
