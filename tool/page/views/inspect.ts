@@ -7,7 +7,7 @@ import { checkUri, describeHost, splitUri, type UriIssue } from "percodec/uri";
 import { card, button, fill, formatCount, formatNumber, h, headingBar } from "../components/dom.ts";
 import { drawFinding, drawFindings, drawNotJudged } from "../components/findings.ts";
 import { createView, type Page } from "../components/page.ts";
-import { copyButton, drawSpan, showButton, table, tableCard } from "../components/results.ts";
+import { copyButton, drawSpan, showButton, tableCard } from "../components/results.ts";
 import { loadOwners } from "../app/owners.ts";
 import { drawHops, drawPartsTable } from "./start/contents.ts";
 import { drawCode, drawIsolated } from "../components/invisible-characters.ts";
@@ -118,13 +118,9 @@ function drawIssues(page: Page, text: string, name: string, issues: readonly Uri
 function drawHost(text: string): HTMLElement | undefined {
   const { host = "" } = readAuthority(text) ?? {};
   if (host === "") return undefined;
-  return card("Host", drawDescription(host, splitUri(text).scheme));
-}
-
-function drawDescription(host: string, scheme: string | undefined): HTMLElement {
-  const description = orRefusal(() => describeHost(host, { scheme }));
+  const description = orRefusal(() => describeHost(host, { scheme: splitUri(text).scheme }));
   if (description instanceof PercentEncodingError)
-    return h("p.refused", `A browser refuses this host: ${description.message}`);
+    return card("Host", h("p.refused", `A browser refuses this host: ${description.message}`));
   const { ascii, unicode, kind, address, scope, block, looksLike } = description;
   const rows = Object.entries({
     Kind: kind,
@@ -135,7 +131,8 @@ function drawDescription(host: string, scheme: string | undefined): HTMLElement 
     Block: block && `${block.prefix}, ${block.name}`,
     "Looks like": looksLike,
   });
-  return table(
+  return tableCard(
+    "Host",
     ["Property", "Value"],
     rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, drawCode(value)]])),
   );
