@@ -11,9 +11,14 @@ import { drawShown } from "./answer-context.ts";
 export const STEPS = ["①", "②", "③", "④", "⑤", "⑥", "⑦", "⑧", "⑨", "⑩", "⑪", "⑫", "⑬", "⑭", "⑮", "⑯"];
 /** The most units of a layer that are drawn. */
 const LINE_UNITS = 512;
-const INNER_NAMES: Readonly<Record<InnerKind, string>> = {
-  json: "A JSON text inside",
-  token: "A JSON Web Token inside: its signature is not checked",
+/** For each kind of text inside a value: its title, how it is read, and the label of its Copy. */
+const INNER: Readonly<Record<InnerKind, readonly [title: string, read: (value: string) => string, copy: string]>> = {
+  json: ["A JSON text inside", (value) => toJson(JSON.parse(value), 2), "Copy as indented JSON"],
+  token: [
+    "A JSON Web Token inside: its signature is not checked",
+    (value) => readToken(value) ?? value,
+    "Copy the content of the token",
+  ],
 };
 
 /**
@@ -101,14 +106,9 @@ function times(count: number): string {
 /** Draws a disclosure of the text inside a value; it is read when it is opened. */
 function drawInner(layers: readonly string[], kind: InnerKind): HTMLElement {
   const value = layers.find((layer) => findInner(layer) === kind)!;
-  return fold("details.inner", h("summary", INNER_NAMES[kind]), () => openInner(value, kind));
-}
-
-function openInner(value: string, kind: InnerKind): readonly Node[] {
-  if (kind === "json") return drawText(toJson(JSON.parse(value), 2), "Copy as indented JSON");
-  return drawText(readToken(value) ?? value, "Copy the content of the token");
-}
-
-function drawText(text: string, label: string): readonly Node[] {
-  return [h("pre.text", drawShown(text)), h("p.actions", copyButton(text, label))];
+  const [title, read, copy] = INNER[kind];
+  return fold("details.inner", h("summary", title), () => {
+    const text = read(value);
+    return [h("pre.text", drawShown(text)), h("p.actions", copyButton(text, copy))];
+  });
 }
