@@ -4,7 +4,7 @@ import { isByService } from "../../../shared/reading/inner-urls.ts";
 import { defang, hasDefanged } from "../../../shared/reading/unwrap.ts";
 import { mend } from "../../app/fix.ts";
 import { type Hop, inspectUrl, type TextReport } from "../../../shared/reading/report.ts";
-import { type Cleaned, cleanLines, type CleanedLines, cleanOrRepair, splitLines } from "../../app/cleaning.ts";
+import { type Cleaned, cleanLines, cleanOrRepair, splitLines } from "../../app/cleaning.ts";
 import { type DecodedLines, decodeLines } from "../../app/decode-as.ts";
 import { FINDING_TITLES, groupFindings } from "../../app/finding-titles.ts";
 import { encodeForPurposes } from "../../app/purposes.ts";
@@ -27,7 +27,7 @@ export function drawUse({ page, state, report }: Answer): HTMLElement {
   if (report.table !== undefined) return drawUseOfTable(page, report.table);
   const cleanedLines = cleanLines(text, report.lines);
   const decodedLines = decodeLines(text, report.lines);
-  const plain = cleanedLines ? copyCleanedLines(text, cleanedLines) : findMainCopy(report, cleaned, decodedLines);
+  const plain = cleanedLines ? copyCleaned(text, cleanedLines, "lines") : findMainCopy(report, cleaned, decodedLines);
   const isLink = report.parts.length + report.lines.length > 0;
   const isForReport = isLink && (report.level === "danger" || (report.hops.length === 0 && hasDefanged(state.text)));
   const inner = copyInner(report.hops);
@@ -115,11 +115,7 @@ function findMainCopy(
 ): HTMLButtonElement {
   const { parts, whole, reading } = report;
   const { text } = reading;
-  if (parts.length > 0) {
-    if (cleaned === undefined) return copyButton(text, "Copy");
-    const { value, way } = cleaned;
-    return copyButton(value, value === text ? "Copy URL" : way === "clean" ? "Copy cleaned URL" : "Copy repaired URL");
-  }
+  if (parts.length > 0) return cleaned === undefined ? copyButton(text, "Copy") : copyCleaned(text, cleaned, "URL");
   if (whole !== undefined) {
     const decoded = decodeLikeliest(whole);
     return copyButton(decoded, decoded === text ? "Copy" : "Copy decoded");
@@ -147,7 +143,7 @@ function writeForReport({ reading, verdict, hops, findings }: TextReport): strin
   ].join("\n");
 }
 
-function copyCleanedLines(text: string, { value, way }: CleanedLines): HTMLButtonElement {
+function copyCleaned(text: string, { value, way }: Cleaned, what: "URL" | "lines"): HTMLButtonElement {
   const done = value === text ? "" : way === "clean" ? "cleaned " : "repaired ";
-  return copyButton(value, `Copy ${done}lines`);
+  return copyButton(value, `Copy ${done}${what}`);
 }
