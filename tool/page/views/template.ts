@@ -153,10 +153,7 @@ function drawExpansion(
   const tooMany = variables.find(({ name, hasPrefix }) => hasPrefix && (members.get(name) ?? []).length > 1);
   if (tooMany !== undefined) {
     const { name } = tooMany;
-    const [, { index, length }] = lines.filter((line) => line.name === name && line.value !== undefined) as [
-      ValueLine,
-      ValueLine,
-    ];
+    const { index, length } = lines.filter((line) => line.name === name && line.value !== undefined)[1]!;
     const message = `The variable "${name}" has a prefix, so its value is one line`;
     return fault(page, { code: "invalid-template", index, length, message });
   }
