@@ -26,15 +26,15 @@ const uts39 = (title: string, anchor = title.replaceAll(" ", "_")): Link => [
   `Unicode Technical Standard 39, ${title}`,
   `https://www.unicode.org/reports/tr39/#${anchor}`,
 ];
-const toAnchor = (title: string): string => title.toLowerCase().replaceAll(" ", "-");
-const urlStandard = (title: string, anchor = toAnchor(title)): Link => [
-  `URL Standard, ${title}`,
-  `https://url.spec.whatwg.org/#${anchor}`,
-];
-const encodingStandard = (title: string, anchor = toAnchor(title)): Link => [
-  `Encoding Standard, ${title}`,
-  `https://encoding.spec.whatwg.org/#${anchor}`,
-];
+const standard =
+  (name: "URL" | "Encoding" | "Infra") =>
+  (title: string, anchor = title.toLowerCase().replaceAll(" ", "-")): Link => [
+    `${name} Standard, ${title}`,
+    `https://${name.toLowerCase()}.spec.whatwg.org/#${anchor}`,
+  ];
+const urlStandard = standard("URL");
+const encodingStandard = standard("Encoding");
+const infraStandard = standard("Infra");
 
 /**
  * The page of each finding, in the order of the table; `npm run generate` writes docs/findings/ from it. Only the view Findings of the page
@@ -95,10 +95,7 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     examples: ["/a\ud800b", "/\udc00\ud800"],
     advice:
       "Cut text between characters. `percentEncode` throws on a lone surrogate and reports the index, or writes U+FFFD if the policy `loneSurrogate` is `replace`.",
-    links: [
-      ["Infra Standard, surrogates", "https://infra.spec.whatwg.org/#surrogate"],
-      ["ECMA-262, Encode", "https://tc39.es/ecma262/#sec-encode"],
-    ],
+    links: [infraStandard("surrogates", "surrogate"), ["ECMA-262, Encode", "https://tc39.es/ecma262/#sec-encode"]],
   },
   "percent-u": {
     what: "`%u` and four hex digits from 0080 on: a UTF-16 unit as ECMAScript's `escape` writes it. A surrogate pair written as two of them is one finding.",
