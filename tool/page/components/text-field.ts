@@ -143,17 +143,16 @@ export function showTextSizes({ text, other }: Texts): void {
 }
 
 function drawSize(text: string): readonly (Node | false)[] {
-  const signs = (): HTMLElement =>
-    h(
-      "span.with-signs",
-      "with invisible characters: ",
-      h("bdi", drawText(text.slice(0, SHOWN_UNITS), { breaks: false }), text.length > SHOWN_UNITS && "…"),
-    );
   const bytes = utf8(text).length;
   const characters = countCharacters(text);
   return [
     text !== "" &&
       h("span", formatCount(characters, "character"), bytes !== characters && `, ${formatCount(bytes, "byte")}`),
-    hasInvisible(text) && signs(),
+    hasInvisible(text) &&
+      h(
+        "span.with-signs",
+        "with invisible characters: ",
+        h("bdi", drawText(text.slice(0, SHOWN_UNITS), { breaks: false }), text.length > SHOWN_UNITS && "…"),
+      ),
   ];
 }
