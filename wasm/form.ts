@@ -3,7 +3,7 @@
 // rarely contain, and the result is cut at these. If the data contains one of them too, the scalar code decides.
 import { decodeBytes, encodeBytes } from "./kernel";
 import { BYTES, END, OUT, PLUS_AS_SPACE } from "./memory";
-import { anyHigh, latin1, utf8, widen } from "./text";
+import { fromUtf8, utf8 } from "./text";
 
 /** The addresses of the numbers of pairs and of empty pairs in a block, which the host reads. */
 const PAIRS: usize = 0x1930;
@@ -56,7 +56,7 @@ function mark(from: usize, to: usize, longestName: usize, longestValue: usize): 
 }
 
 /** Cuts a result of bytes or units at its marks, of which the last ends it, and returns the number of marks. */
-function cut(from: usize, to: usize, wide: bool): i32 {
+function cut(from: usize, count: u32, wide: bool): i32 {
   const mask = i8x16.splat(-2);
   const mark = i8x16.splat(0x1e);
   let start: u32 = 0;
@@ -64,7 +64,6 @@ function cut(from: usize, to: usize, wide: bool): i32 {
   let marks = 0;
   let empty = 0;
   let o = CUTS;
-  const count = <u32>((to - from) >> <usize>(wide ? 1 : 0));
   for (let i: u32 = 0; i < count; i += 16) {
     const v = wide
       ? i8x16.narrow_i16x8_u(v128.load(from + (i << 1)), v128.load(from + (i << 1), 16))
@@ -101,8 +100,7 @@ function cut(from: usize, to: usize, wide: bool): i32 {
  * Decodes a block of a form, which begins after an `&` and ends before one.
  *
  * @param count how many units are in UNITS, or how many bytes of Latin-1 or UTF-8 are in BYTES
- * @returns -1 if the scalar code has to decide; else four times the length of the result, plus 0 if it is ASCII in BYTES, 1 if it
- *   is Latin-1 in OUT, 2 if it is UTF-16 in OUT; the pairs are in CUTS
+ * @returns see `fromUtf8`; the pairs are in CUTS
  */
 export function cutForm(count: usize, flags: i32, longestName: usize, longestValue: usize): i32 {
   const to = flags & UTF8 ? BYTES + count : utf8(count, (flags & WIDE) != 0);
@@ -110,17 +108,11 @@ export function cutForm(count: usize, flags: i32, longestName: usize, longestVal
   const marks = mark(BYTES, to, longestName, longestValue);
   // With the mark after the end.
   if (marks < 0 || decodeBytes(BYTES, to + 1, BYTES, PLUS_AS_SPACE, true) != to + 1) return -1;
-  let end = <usize>load<u32>(END);
-  if (!anyHigh(BYTES, end)) {
-    return cut(BYTES, end, false) == marks ? <i32>((end - BYTES - 1) << 2) : -1;
-  }
-  const narrow = flags & NO_LATIN1 ? <usize>0 : latin1(end);
-  if (narrow) {
-    return cut(OUT, narrow, false) == marks ? <i32>(((narrow - OUT - 1) << 2) | 1) : -1;
-  }
-  if (widen(BYTES, end, OUT, -1) != end) return -1;
-  end = <usize>load<u32>(END);
-  return cut(OUT, end, true) == marks ? <i32>((((end - OUT) >> 1) - 1) << 2) | 2 : -1;
+  const result = fromUtf8(<usize>load<u32>(END), !(flags & NO_LATIN1));
+  if (result < 0) return -1;
+  const kind = result & 3;
+  // The mark after the end is not a part of the result.
+  return cut(kind == 0 ? BYTES : OUT, <u32>result >> 2, kind == 2) == marks ? result - 4 : -1;
 }
 
 /**

@@ -89,7 +89,7 @@ function narrow(count: usize): usize {
 }
 
 /** Whether there is a byte above 7F; overwrites the 32 bytes after `to`. */
-export function anyHigh(from: usize, to: usize): bool {
+function anyHigh(from: usize, to: usize): bool {
   v128.store(to, i64x2.splat(0));
   v128.store(to, i64x2.splat(0), 16);
   for (let i = from; i < to; i += 32) if (i8x16.bitmask(v128.or(v128.load(i), v128.load(i, 16)))) return true;
@@ -163,7 +163,7 @@ function refused(u: v128, three: v128, top5: v128, surrogate: v128): v128 {
 }
 
 /** Converts UTF-8 from BYTES up to `to` to Latin-1 in OUT and returns the index after it, or 0 if a character is not Latin-1. */
-export function latin1(to: usize): usize {
+function latin1(to: usize): usize {
   const c0 = all8(0xc0);
   const c2 = all8(0xc2);
   const fe = all8(0xfe);
@@ -202,7 +202,7 @@ export function latin1(to: usize): usize {
  *   some bytes at `at`
  * @returns the index of that byte, or `to`; END has the index after the last unit
  */
-export function widen(from: usize, to: usize, at: usize, move: i32): usize {
+function widen(from: usize, to: usize, at: usize, move: i32): usize {
   let i = from;
   let o = at;
   const tail = all8(0xc0);
@@ -314,6 +314,21 @@ export function widen(from: usize, to: usize, at: usize, move: i32): usize {
   return min(i, to);
 }
 
+/**
+ * Converts UTF-8 from BYTES up to `end` to the text of the fewest bytes; Latin-1 takes half the memory, also in a string.
+ *
+ * @param maybeLatin1 whether the result may be Latin-1
+ * @returns -1 if the scalar code has to decide; else four times the length, plus 0 if the result is ASCII in BYTES, 1 if it is
+ *   Latin-1 in OUT, 2 if it is UTF-16 in OUT
+ */
+export function fromUtf8(end: usize, maybeLatin1: bool): i32 {
+  if (!anyHigh(BYTES, end)) return <i32>((end - BYTES) << 2);
+  const narrow = maybeLatin1 ? latin1(end) : 0;
+  if (narrow) return <i32>(((narrow - OUT) << 2) | 1);
+  if (widen(BYTES, end, OUT, -1) != end) return -1;
+  return <i32>(((<usize>load<u32>(END) - OUT) << 1) | 2);
+}
+
 // --- exports ---------------------------------------------------------------------------------------------------------
 
 /** Returns the index of the first byte that does not belong to a complete, well-formed character, or `to`. */
@@ -343,17 +358,9 @@ export function encodeText(count: usize, wide: bool, changes: bool): i32 {
  * Decodes a block of text.
  *
  * @param count how many units are in UNITS, or in BYTES as Latin-1
- * @returns -1 if the scalar code has to decide; else four times the length, plus 0 if the result is ASCII in BYTES, 1 if it is
- *   Latin-1 in OUT, 2 if it is UTF-16 in OUT
+ * @returns see `fromUtf8`
  */
 export function decodeText(count: usize, wide: bool, flags: i32): i32 {
   const to = utf8(count, wide);
-  if (!to || decodeBytes(BYTES, to, BYTES, flags, true) != to) return -1;
-  const end = <usize>load<u32>(END);
-  if (!anyHigh(BYTES, end)) return <i32>((end - BYTES) << 2);
-  // Latin-1 takes half the memory, also in a string.
-  const narrow = latin1(end);
-  if (narrow) return <i32>(((narrow - OUT) << 2) | 1);
-  if (widen(BYTES, end, OUT, -1) != end) return -1;
-  return <i32>(((<usize>load<u32>(END) - OUT) << 1) | 2);
+  return !to || decodeBytes(BYTES, to, BYTES, flags, true) != to ? -1 : fromUtf8(<usize>load<u32>(END), true);
 }

@@ -1,4 +1,4 @@
-// DO NOT EDIT: written by scripts/build-kernel.mjs of source 3755c1a3ac5188f7; 6797 bytes.
+// DO NOT EDIT: written by scripts/build-kernel.mjs of source aaa0715d1480325a; 6797 bytes.
 
 /** wasm/column as WebAssembly 1.0, in hex. */
 export const COLUMN =

@@ -17,7 +17,7 @@ function zeros(v: u64): u64 {
 }
 
 /** How many bytes one byte may become. */
-export function decodeGrowth(flags: i32): u32 {
+function decodeGrowth(flags: i32): u32 {
   const invalid = policy(flags, INVALID_UTF8);
   return policy(flags, MALFORMED) == REPLACE || invalid == KEEP || invalid == REPLACE ? 3 : 1;
 }
@@ -180,7 +180,7 @@ function applyPolicy(chosen: i32, code: u8, i: usize, next: usize, subparts: u32
 }
 
 /** Writes a code point, also half of a surrogate pair, and returns the address after it. */
-export function writeCodePoint(code: u32, at: usize): usize {
+function writeCodePoint(code: u32, at: usize): usize {
   if (code < 0x80) {
     store<u8>(at, code);
     return at + 1;

@@ -1,4 +1,4 @@
-// DO NOT EDIT: written by scripts/build-kernel.mjs of source 87bc043f937a808e; 6739 bytes.
+// DO NOT EDIT: written by scripts/build-kernel.mjs of source 992108442e644b30; 6739 bytes.
 
 /** wasm/column as WebAssembly with SIMD, in hex. */
 export const COLUMN_SIMD =
