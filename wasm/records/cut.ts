@@ -5,12 +5,14 @@ import {
   ENDS,
   FIELD,
   FIELDS,
+  GROWTH,
   HAS_NULLS,
   HAS_TABS,
   IS_FULL,
   LITERAL_BYTES,
   MARK,
   MAX_RECORD,
+  SLACK,
   STARTS,
   TYPES,
 } from "./layout";
@@ -19,9 +21,6 @@ import { isNullMark, write } from "./program";
 const CARRIAGE_RETURN: u32 = 0x0d;
 const LINE_FEED: u32 = 0x0a;
 const TAB: u32 = 0x09;
-/** A byte becomes at most six (a control in JSON), and a pass may write 32 bytes more. */
-const GROWTH: usize = 6;
-const SLACK: usize = 64;
 /** The longest string of RowBinary, and the most bytes of its length. */
 const MAX_STRING_BYTES: u32 = 1 << 30;
 const MAX_SHIFT: u32 = 28;

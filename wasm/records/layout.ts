@@ -1,4 +1,4 @@
-// The memory of the record module. tool/command/records/kernel/layout.ts has the same addresses, and fills the tables.
+// The memory of the record module. JavaScript imports these numbers too, and fills the tables.
 
 /** Two sets of tables: for the field that is decoded, and for fields that are copied. */
 export const VALUE: usize = 0x400;
@@ -16,8 +16,10 @@ export const BITS: usize = 0xc00;
 export const DIGITS: usize = 0xc10;
 /** For each byte: its value as a hex digit, or 0xff. */
 export const NIBBLES: usize = 0xc20;
-/** For each letter after a backslash: the byte, or 0xff. */
+/** For each letter after a backslash: the byte, or one of these: JavaScript resolves it, or it is not an escape. */
 export const UNESCAPED: usize = 0xd20;
+export const RESOLVED_ELSEWHERE: u32 = 0xfe;
+export const NO_ESCAPE: u32 = 0xff;
 
 /** The numbers that JavaScript sets for a run. */
 export const MARK: usize = 0xe20;
@@ -53,6 +55,10 @@ export const CONTENTS: usize = 0x3000;
 /** Buffers of a field in hex. */
 export const UNHEXED: usize = 0x90000;
 export const DECODED: usize = 0xb0000;
+
+/** The most bytes that one byte becomes (a control in JSON), and room for the bytes that a pass writes after the result: 32 or fewer. */
+export const GROWTH: usize = 6;
+export const SLACK: usize = 64;
 
 // Actions.
 export const NONE: u32 = 0;

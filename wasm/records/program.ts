@@ -57,10 +57,9 @@ export function write(isNull: bool, at: usize): usize {
   clearFault();
   let outcome: u32 = isNull ? 1 : 0;
   let end = execute(isNull ? NULL_PROGRAM : GOOD_PROGRAM, at);
-  const code = faultCode();
-  if (end == 0 && code != 0 && load<i32>(WRITES_FAULTS)) {
-    outcome = code > TRUNCATED_ESCAPE ? 3 : 2;
-    end = execute(FAULT_PROGRAMS + <usize>(code - 1) * PROGRAM_BYTES, at);
+  if (end == 0 && faultCode != 0 && load<i32>(WRITES_FAULTS)) {
+    outcome = faultCode > TRUNCATED_ESCAPE ? 3 : 2;
+    end = execute(FAULT_PROGRAMS + <usize>(faultCode - 1) * PROGRAM_BYTES, at);
   }
   if (end == 0) return 0;
   const count = COUNTS + (<usize>outcome << 2);
@@ -97,7 +96,7 @@ function execute(program: usize, at: usize): usize {
 function writeOffset(at: usize): usize {
   const begin = at + OFFSET_DIGITS;
   let digit = begin;
-  let rest = faultOffset();
+  let rest = faultOffset;
   do {
     store<u8>(--digit, 0x30 + (rest % 10));
     rest /= 10;

@@ -12,10 +12,12 @@ import {
   ESCAPES,
   HIGH,
   NIBBLES,
+  NO_ESCAPE,
   NONE,
   PAIR,
   PLAIN,
   REFUSED,
+  RESOLVED_ELSEWHERE,
   SPACE,
   STOP,
   TWICE,
@@ -25,19 +27,11 @@ import {
 } from "./layout";
 
 /** The fault of the value, if JavaScript need not decide: its code, or 0, and its offset in the field without the escapes of the format. */
-let code: u32 = 0;
-let offset: u32 = 0;
+export let faultCode: u32 = 0;
+export let faultOffset: u32 = 0;
 
 export function clearFault(): void {
-  code = 0;
-}
-
-export function faultCode(): u32 {
-  return code;
-}
-
-export function faultOffset(): u32 {
-  return offset;
+  faultCode = 0;
 }
 
 /** Whether the format has an escape at `i`, so that JavaScript reads it. */
@@ -64,9 +58,9 @@ const ELSEWHERE: i32 = -0x100;
 /** Sets the fault of the character that begins at `i`, and returns 0. */
 function setFault(i: usize, to: usize, at: u32): usize {
   const lead = byteAt(i, to);
-  offset = at;
+  faultOffset = at;
   if (lead < 0) {
-    code = lead == ELSEWHERE ? 0 : -lead;
+    faultCode = lead == ELSEWHERE ? 0 : -lead;
     return 0;
   }
   let second: u32 = 0;
@@ -78,7 +72,7 @@ function setFault(i: usize, to: usize, at: u32): usize {
     if (byte < 0 || (byte & 0xc0) != 0x80) break;
     if (count == 1) second = byte;
   }
-  code = classify(lead, second, count);
+  faultCode = classify(lead, second, count);
   return 0;
 }
 
@@ -218,9 +212,9 @@ export function transfer(from: usize, to: usize, at: usize, tables: usize): usiz
         else if (action == UNESCAPE) {
           if (i < to) {
             const unescaped = <u32>load<u8>(UNESCAPED + load<u8>(i));
-            // JSON resolves \u in JavaScript.
-            if (unescaped == 0xfe) return 0;
-            if (unescaped != 0xff) {
+            // JSON has one: \u.
+            if (unescaped == RESOLVED_ELSEWHERE) return 0;
+            if (unescaped != NO_ESCAPE) {
               byte = unescaped;
               i++;
               extra++;

@@ -25,13 +25,6 @@ export const SOURCE_BYTES = 0x40000;
 export const OUTPUT = 0x60000;
 export const OUTPUT_BYTES = 0x20000;
 
-/** What a letter after a backslash means: JavaScript resolves it, or it is not an escape. */
-export const RESOLVED_ELSEWHERE = 0xfe;
-export const NO_ESCAPE = 0xff;
-/** The most bytes that one byte becomes, and the most bytes that are written after the result. */
-export const GROWTH = 6;
-export const SLACK = 64;
-
 /** What the module needs for a format. */
 export interface KernelTraits {
   /** How the records are cut: by the module, or by the reader of the format. */
