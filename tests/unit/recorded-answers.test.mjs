@@ -27,7 +27,7 @@ const sessions = listSessions({
   modules: { ...modules, "index.ts": codec, "form/index.ts": form, "uri/index.ts": uri, "stream.ts": MODULES.stream },
   functions: FUNCTIONS,
 });
-/** A stream is an object of the host, which differs between its versions; the sessions compare what streams write. The kernel is no answer. */
+/** A stream is an object of the host, which differs between its versions; the sessions compare what streams write. The kernel is left out. */
 const functions = FUNCTIONS.filter(({ name }) => !/Stream$|^wasmBinary$/.test(name));
 /** Two functions may have one name. */
 const rows = [...functions, ...sessions].map((row, k, all) => {
