@@ -1,5 +1,6 @@
 // Runs the tests that need browsers, other runtimes, servers or engines, by name: npm run suite -- NAME [ARGUMENT...]
 import { existsSync } from "node:fs";
+import { isInPart } from "./support/part.mjs";
 import { runByName } from "./support/run-by-name.mjs";
 
 if (!existsSync(new URL("../tool/dist/web/index.html", import.meta.url)))
@@ -53,6 +54,8 @@ runByName("suite", {
   web: [install("tests"), ["node", "tests/e2e/web/run.mjs"]],
   webkit: [
     install("tests"),
-    "env PERCODEC_BROWSERS=webkit xvfb-run -a node tests/e2e/web/run.mjs".split(" ").concat(WEBKIT_TESTS),
+    "env PERCODEC_BROWSERS=webkit xvfb-run -a node tests/e2e/web/run.mjs"
+      .split(" ")
+      .concat(WEBKIT_TESTS.filter(isInPart(2))),
   ],
 });

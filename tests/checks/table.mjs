@@ -74,8 +74,8 @@ export const SUITES = {
   /** All laws of codec, forms, URIs and inspection. The check `linear` measures the worst inputs, which are short here. */
   properties: {
     files: ["codec/properties", "form", "uri/agreement", "uri/compose", "uri/laws", "template/template", "inspect"],
-    sizes: { URIS: [40_000, 15_000], RUNS: [10_000, 4000], WORST: [4096, 4096] },
-    least: { cases: [1_000_000, 300_000] },
+    sizes: { URIS: [40_000, 7500], RUNS: [10_000, 2000], WORST: [4096, 4096] },
+    least: { cases: [1_000_000, 150_000] },
     fault: "a law does not hold",
     seeded: [
       {
@@ -107,8 +107,8 @@ export const SUITES = {
   /** The record filter agrees with its reference implementation, and with itself without the kernel, at random cuts. */
   records: {
     files: ["cli/records.test.ts", "cli/records-kernel", "cli/records-values"],
-    sizes: { RECORDS: [10_000, 1000] },
-    least: { cases: [300_000, 30_000] },
+    sizes: { RECORDS: [10_000, 500] },
+    least: { cases: [300_000, 15_000] },
     fault: "a law does not hold",
     seeded: [
       {
