@@ -24,7 +24,7 @@ function code(text) {
 }
 
 /**
- * Returns the rows of a each code, its sentence, and the shortest vector that has only this issue, or else any.
+ * Returns the rows of a table: each code, its sentence, and the shortest vector that has only this issue, or else any.
  *
  * @param {Record<string, string>} sentences @param {Row[]} vectors
  */

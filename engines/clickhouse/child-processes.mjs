@@ -27,7 +27,7 @@ function readStat(id) {
     const stat = readFileSync(`/proc/${id}/stat`, "latin1");
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
-    // It has ended meanwhile.
+    // The process has ended since it was listed.
     return [];
   }
 }

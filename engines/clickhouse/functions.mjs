@@ -43,7 +43,7 @@ const functions = Object.entries(OPERATIONS).flatMap(([name, operation]) => [
 ]);
 
 export const FILE = new URL("percodec_function.xml", import.meta.url);
-/** Its text. */
+/** The text of the file. */
 export const definitions = `<!-- ${ABOUT}\n    Written by engines/clickhouse/functions.mjs. -->\n<functions>\n${functions.join("\n")}\n</functions>\n`;
 
 if (import.meta.filename === process.argv[1]) writeFileSync(FILE, definitions);

@@ -1,7 +1,9 @@
-import { parseDomain, STRICT, toAscii } from "../../library/src/host/idna.ts";
+import { parseDomain, toAscii } from "../../library/src/host/idna.ts";
+import { findStrictFault } from "../../library/src/host/strict-fault.ts";
 
-/** Returns a domain in ASCII, or `undefined` if the domain is invalid. */
-export function domainToAscii(domain: string, beStrict = false): string | undefined {
-  const result = beStrict ? toAscii(domain, STRICT) : parseDomain(domain);
+/** Returns a domain in ASCII, or `undefined` if the domain is invalid; if strict, by CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength too. */
+export function domainToAscii(domain: string, isStrict = false): string | undefined {
+  if (isStrict && findStrictFault(domain) !== undefined) return undefined;
+  const result = isStrict ? toAscii(domain) : parseDomain(domain);
   return typeof result === "string" ? result : undefined;
 }

@@ -57,7 +57,7 @@ test.each(rows)("%s answers as recorded", async (name, row) => {
     digests.push(hash.digest("base64url").slice(0, DIGEST_CHARACTERS));
   }
   if (isRecording) recorded[name] = digests.join(" ");
-  expect(digests.join(" ")).toBe(recorded[name]);
+  expect(digests.join(" "), "an answer has changed: `npm run check -- builds OLD NEW` shows it").toBe(recorded[name]);
 });
 
 if (isRecording) afterAll(() => writeFileSync(FILE, `${JSON.stringify(recorded, undefined, 2)}\n`));

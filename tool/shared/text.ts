@@ -39,9 +39,11 @@ export function readEscape(text: string, index: number): number {
   return (hexValueAt(text, index + 1) << 4) | hexValueAt(text, index + 2);
 }
 
+export const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
 /** Decodes the escapes of a text in an encoding, with the platform's decoder; undefined if the bytes are not text in it. */
 export function decodeAs(raw: string, label: string): string | undefined {
-  if (/[^\0-\x7f]/.test(raw)) return undefined;
+  if (!isAscii(raw)) return undefined;
   const bytes = percentDecodeBytes(new TextEncoder().encode(raw), { malformed: "keep" });
   return decodeText(bytes, new TextDecoder(label, { fatal: true, ignoreBOM: true }));
 }

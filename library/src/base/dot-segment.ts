@@ -28,7 +28,10 @@ export function isDotSegment(text: string): boolean {
   return DOT_SEGMENT.test(/[^ -~]/.test(text) ? visibleHead(text) : text);
 }
 
-/** Returns `.` or `..` for a dot segment of such programs, an empty text for a segment without a name, and any other segment unchanged. */
+/**
+ * Returns what a segment is to programs that end names early or remove invisible characters: `.` or `..` for a dot segment, an empty text
+ * without a name, and any other segment unchanged.
+ */
 export function toPlainSegment(segment: string): string {
   const head = visibleHead(segment);
   if (NAMELESS.test(head)) return "";

@@ -44,7 +44,10 @@ export function readEscaped(text: string, at: number): EscapedCharacter {
   return { codePoint: sequence.length > 1 ? sequenceCodePoint(sequence) : sequence[0]!, code, length };
 }
 
-/** Reads its bytes. A malformed escape is `%` and the one hex digit after it, if any; it is truncated only if the text ends there. */
+/**
+ * Reads the bytes of the character whose first escape begins at an index, without decoding them. A malformed escape is `%` and the one hex
+ * digit after it, if any; it is truncated only if the text ends there.
+ */
 export function readSequence(
   text: string,
   at: number,
@@ -97,7 +100,7 @@ export const ESCAPED_CHARACTER: string = /* @__PURE__ */ toPattern(
   "%[0-7]x|%(?:c[2-9a-f]|dx)t|%e(?:0%[ab]x|[1-9a-cef]t|d%[89]x)t|%f(?:0%[9ab]x|[123]t|4%8x)tt",
 );
 
-/** The escapes of a maximal subpart, where that does not match (https://www.unicode.org/versions/Unicode18.0.0/core-spec/chapter-3/#G66453). */
+/** The pattern of the escapes of a maximal subpart, where `ESCAPED_CHARACTER` does not match (https://www.unicode.org/versions/Unicode18.0.0/core-spec/chapter-3/#G66453). */
 export const MAXIMAL_SUBPART: string = /* @__PURE__ */ toPattern(
   "%e(?:0%[ab]x|[1-9a-cef]t|d%[89]x)|%f(?:0%[9ab]x|[123]t|4%8x)(?:t)?|%[89a-f]x",
 );

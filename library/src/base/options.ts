@@ -15,6 +15,7 @@ Options.prototype = EMPTY;
 
 /**
  * Reads an options object: the own enumerable properties of a plain object. Throws a TypeError for any other value, and for an unknown name.
+ * A property of `Object.prototype` is never read.
  *
  * @param kind the word for a property in the message
  * @returns a copy that inherits nothing: each getter runs once, and a property that is added later is not read

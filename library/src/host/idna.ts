@@ -72,15 +72,12 @@ function normalize(text: string): string | undefined {
   return toNfc(text);
 }
 
-/** CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength (https://www.unicode.org/reports/tr46/#Processing), for the bundles that use them. */
+/** CheckHyphens and UseSTD3ASCIIRules (https://www.unicode.org/reports/tr46/#Processing). Only the bundles that pass them contain them. */
 export const STRICT = {
   findHyphenFault: (label: string): string | undefined =>
     /^-|-$|^..--/u.test(label) ? "a hyphen at the start, the end or in third and fourth place" : undefined,
   findCharacterFault: (label: string): string | undefined =>
     /[\0-,/:-`{-\x7f]/.test(label) ? "a character that is not allowed in host names" : undefined,
-  /** Whether DNS allows the lengths of an ASCII domain and its labels. */
-  fits: (ascii: string): boolean =>
-    ascii.length <= 253 && ascii.split(".").every(({ length }) => length > 0 && length <= 63),
 };
 
 type StrictRules = typeof STRICT;
@@ -149,10 +146,10 @@ export function toAsciiLabel({ unicode }: Label): string | undefined {
   return encoded === undefined ? undefined : `xn--${encoded}`;
 }
 
-/** https://www.unicode.org/reports/tr46/#ToASCII, nontransitional; {@link STRICT} adds VerifyDnsLength. */
-export function toAscii(domain: string, strict?: StrictRules): string | DomainFault {
+/** https://www.unicode.org/reports/tr46/#ToASCII, nontransitional, for domains in ASCII too. */
+export function toAscii(domain: string): string | DomainFault {
   let reason: string | undefined;
-  const result = mapLabels(domain, strict, (label) => {
+  const result = mapLabels(domain, undefined, (label) => {
     reason ??= label.fault;
     const ascii = reason === undefined ? toAsciiLabel(label) : "";
     if (ascii === undefined) reason = TOO_LONG;
@@ -160,7 +157,7 @@ export function toAscii(domain: string, strict?: StrictRules): string | DomainFa
   });
   if (result === undefined) return findDomainFault(domain, TOO_MANY_MARKS);
   if (reason !== undefined) return reason === TOO_LONG ? { reason, index: 0 } : findDomainFault(domain, reason);
-  return (strict?.fits(result) ?? true) ? result : { reason: "a length that DNS does not allow", index: 0 };
+  return result;
 }
 
 /** Returns the fault of the first code point that domains do not allow, or a fault of the whole domain with `reason`. */

@@ -94,7 +94,7 @@ const TABLES: Readonly<Record<keyof PartPlaces, ByteTable>> = {
 /** What `advanced` encodes in components that do not allow it; `%` only if two hex digits do not follow. */
 const REPAIRABLE = "[]#%";
 
-/** Cleans the components of a text after the removal; returns an error for a lone surrogate, or if the host is not a domain. */
+/** Cleans the components of a text without C0 controls and spaces at its ends; returns an error for a lone surrogate, or if the host is not a domain. */
 export function cleanReference(
   original: string,
   reference: UriReference,

@@ -31,7 +31,10 @@ export function hostsDisagree(text: string, { scheme }: UriReference, host: Writ
   return (isOpaque ? written.canonical : parsed.text) !== expected;
 }
 
-/** Returns why a browser and RFC 3986 find different hosts, and what to write; `stillDiffer`: also without what a browser removes. */
+/**
+ * Returns why a browser and RFC 3986 find different hosts in a text, and what to write instead; `stillDiffer` says that they also do without
+ * the spaces, TAB, LF and CR that a browser removes.
+ */
 export function explainAmbiguity(text: string, stillDiffer: boolean): string {
   // https://url.spec.whatwg.org/#concept-basic-url-parser: a browser makes these changes, and RFC 3986 does not.
   const trimmed = text.slice(0, endOfText(text)).replace(/^[\0-\x20]+/, "");

@@ -1,6 +1,6 @@
 import { replaceEscapes } from "../base/escape.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
-import { loneSurrogateIn } from "../base/utf8.ts";
+import { isAscii, loneSurrogateIn } from "../base/utf8.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { uriError } from "./uri-error.ts";
 import { WrittenHost } from "../host/host.ts";
@@ -32,7 +32,7 @@ const BIDI_FORMATTING = /[\u200e\u200f\u202a-\u202e]/;
  */
 export function iriToUri(iri: string | UrlObject): string {
   iri = readUri(iri, "iriToUri");
-  if (!/[^\0-\x7f]/.test(iri)) return iri;
+  if (isAscii(iri)) return iri;
   const lone = loneSurrogateIn(iri);
   if (lone >= 0) throw loneSurrogateError(iri.charAt(lone), lone, 1, "utf-16");
   const reference = splitReference(iri);

@@ -74,7 +74,10 @@ export function recompose(reference: UriReference, agrees: boolean): string {
   return (agrees ? joinPartsReversibly : joinParts)(toParts(reference));
 }
 
-/** Whether a browser and RFC 3986 find the same authority and path. If not, rules for these would change what one of the two identifies. */
+/**
+ * Whether a browser and RFC 3986 find the same authority and path in a text. If not, a rule for hosts or paths would change what the text
+ * identifies for one of the two.
+ */
 export function browserAgrees(text: string, reference: UriReference): boolean {
   // https://url.spec.whatwg.org/#concept-basic-url-parser: these are removed first, and a scheme may follow them.
   if (/^[\0-\x20]|[\t\n\r]/.test(text)) return false;

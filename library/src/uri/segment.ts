@@ -2,7 +2,7 @@ import { describeType, showValue } from "../base/arguments.ts";
 import type { FaultReason } from "../base/errors.ts";
 import { isDotSegment, normalizeDelimiters } from "../base/dot-segment.ts";
 import { isInvisible } from "../base/invisible.ts";
-import { codePointAt } from "../base/utf8.ts";
+import { codePointAt, isAscii } from "../base/utf8.ts";
 import { decodeKeeping } from "../codec/decode-native.ts";
 import { encodeWellFormed } from "../codec/encode-runs.ts";
 import { findInLayers, OVERLONG_ESCAPE } from "../codec/repeated-decoding.ts";
@@ -129,7 +129,7 @@ const HIDDEN: AllowList = ["slash", "control", "dot"];
 
 /** Returns form NFKC as far as delimiters and escapes are concerned: `％２Ｅ` becomes `%2E`. */
 function normalize(text: string): string {
-  if (!/[^\0-\x7f]/.test(text)) return text;
+  if (isAscii(text)) return text;
   return normalizeDelimiters(text.replace(/[\uff05-\uff5a]/g, (character) => character.normalize("NFKC")));
 }
 
@@ -151,7 +151,7 @@ function findFaultAsWritten(text: string, allow: AllowList, isUnsafeName?: NameT
 /** Whether Windows does not accept a name, or some program makes such a name of it. */
 export function isUnsafeOnWindows(name: string): boolean {
   if (UNSAFE_ON_WINDOWS.test(name)) return true;
-  if (!/[^\0-\x7f]/.test(name)) return false;
+  if (isAscii(name)) return false;
   const visible = Array.from(toCompatible(name)).filter((character) => !isInvisible(codePointAt(character, 0)));
   return UNSAFE_ON_WINDOWS.test(visible.join(""));
 }

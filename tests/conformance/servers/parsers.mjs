@@ -9,7 +9,7 @@ const PARSERS = {
   formData: async (body) => ({ pairs: [...(await toRequest(body).formData())] }),
   /** The parser accepts a string, so the body is first decoded as UTF-8 by `toString()`. */
   querystring: ({ bytes }) => ({ object: querystring.parse(Buffer.from(bytes).toString()) }),
-  /** It is strict, and windows-1252 is allowed if the content type names a charset. */
+  /** By the strict rules; windows-1252 is allowed if the content type names a charset. */
   async percodec(body) {
     const { encoding } = await import("../../../library/dist/charset/index.js");
     const { parseForm, parseFormRequest } = await import("../../../library/dist/form/index.js");

@@ -55,8 +55,12 @@ const sortNames = (json) => {
 };
 /** Writes the URL of an answer as the URL Standard and URLSearchParams do, with sorted parameters. */
 const normalizeHref = (json) => {
-  if (!URL.canParse(JSON.parse(json))) return json;
-  const url = new URL(JSON.parse(json));
+  let url;
+  try {
+    url = new URL(JSON.parse(json));
+  } catch {
+    return json;
+  }
   url.searchParams.sort();
   return url.href.replace(/\?(?=#|$)/, "");
 };

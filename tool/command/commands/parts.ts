@@ -1,8 +1,8 @@
 import { inspect, toExcerpt } from "percodec/inspect";
+import { COMPONENT_DELIMITERS } from "../../shared/component-delimiters.ts";
 import { toJson } from "../../shared/literal.ts";
 import { quote } from "../../shared/text.ts";
 import { type DecodeIssue, percentDecodeReport, PercentEncodingError } from "percodec";
-import { PercentEncodeSet } from "percodec/sets";
 import { editUri, splitAuthority, splitUri } from "percodec/uri";
 import { type Invocation, readAllowed } from "../line/arguments.ts";
 import { findAmbiguity } from "./uris.ts";
@@ -20,16 +20,6 @@ const COMPONENTS = ["scheme", "userinfo", "host", "port", "path", "query", "frag
 /** The parts of the userinfo, which its first colon separates. */
 const CREDENTIALS = ["user", "password"] as const;
 type ComponentName = (typeof COMPONENTS)[number] | (typeof CREDENTIALS)[number];
-
-/**
- * The delimiters inside a component: their escapes are not decoded, because a decoded one would be read as a delimiter. The escapes of
- * `%` are not decoded with them, so that an escape that is left is one of the URI.
- */
-const DELIMITERS: { readonly [name in ComponentName]?: PercentEncodeSet } = {
-  userinfo: PercentEncodeSet.encoding("%:"),
-  path: PercentEncodeSet.encoding("%/"),
-  query: PercentEncodeSet.encoding("%&=+"),
-};
 
 /** A component as it is written, and its index in the text. */
 interface Component {
@@ -190,7 +180,7 @@ function locate(uri: string, start: number): Component[] {
 
 /** Decodes a component for display: its delimiters stay escaped, and faults stay as they are written and are reported. */
 function decodeComponent({ name, raw, index }: Component): { readonly value: string; readonly issues: DecodeIssue[] } {
-  const { value, issues } = percentDecodeReport(raw, { except: DELIMITERS[name] });
+  const { value, issues } = percentDecodeReport(raw, { except: COMPONENT_DELIMITERS[name] });
   return { value, issues: issues.map((issue) => ({ ...issue, index: index + issue.index })) };
 }
 

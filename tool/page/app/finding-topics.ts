@@ -10,7 +10,7 @@ export interface FindingEntry extends FindingPage {
   readonly message: string;
   /** What a person does who writes no program; undefined for findings about spelling. */
   readonly reader: string | undefined;
-  /** Its texts and the words that people search for, in lower case. */
+  /** The texts of the page, and the words that people search for, in lower case. */
   readonly words: string;
 }
 

@@ -1,7 +1,7 @@
 import { percentDecode } from "percodec";
-import { toHex, trimUnits } from "../text.ts";
+import { isAscii, toHex, trimUnits } from "../text.ts";
 import { unlessRefused } from "../unless-refused.ts";
-import { isAscii, NO_PARTS, toAsciiDomain, type UrlParts, type UrlServer } from "./url-reading.ts";
+import { NO_PARTS, toAsciiDomain, type UrlParts, type UrlServer } from "./url-reading.ts";
 
 /** Schemes whose URLs have a path `/` if they have a host and no path. */
 const SLASHED = ["http:", "https:", "ftp:", "gopher:", "file:", "ws:", "wss:"];

@@ -1,6 +1,6 @@
 import { percentDecode, percentEncode } from "percodec";
-import { toWellFormed, toUtf8, trimUnits } from "../text.ts";
-import { encodePunycode, isAscii, isIpv6, NO_SERVER, type UrlParts, type UrlServer } from "./url-reading.ts";
+import { isAscii, toUtf8, toWellFormed, trimUnits } from "../text.ts";
+import { encodePunycode, isIpv6, NO_SERVER, type UrlParts, type UrlServer } from "./url-reading.ts";
 
 /** https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go, `parse` */
 const GO_URL = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?([^?]*)/;

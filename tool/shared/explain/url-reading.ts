@@ -1,4 +1,4 @@
-import { codeAt } from "../text.ts";
+import { codeAt, isAscii } from "../text.ts";
 import { describeHost } from "percodec/uri";
 import { unlessRefused } from "../unless-refused.ts";
 
@@ -48,8 +48,6 @@ export interface UrlComparison {
 export function isIpv6(address: string): boolean {
   return unlessRefused(() => describeHost(`[${address}]`)) !== undefined;
 }
-
-export const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /** The last label of a domain: a browser maps and checks every label of a domain that has it. */
 const LABEL = { unicode: ".\u00e9", ascii: ".xn--9ca" };

@@ -1,4 +1,4 @@
-import { toHex, trimUnits } from "../text.ts";
+import { isAscii, toHex, trimUnits } from "../text.ts";
 import { percentDecode, percentDecodeReport } from "percodec";
 import { guessCharsets } from "percodec/inspect";
 import { findLinksInText } from "./find-links.ts";
@@ -168,7 +168,7 @@ export function findOtherEncoding(text: string): { readonly name: string; readon
   }
   if (!/^[^%&=]*(?:=[\dA-F]{2}[^%&=]*)+$/.test(text)) return undefined;
   const { value, issueCount } = percentDecodeReport(text.replace(/=/g, "%"));
-  return issueCount > 0 || !/[^\0-\x7f]/.test(value) ? undefined : { name: "quoted-printable", decoded: value };
+  return issueCount > 0 || isAscii(value) ? undefined : { name: "quoted-printable", decoded: value };
 }
 
 /** Counts the pairs of a query; 0 for a string that does not look like one. */

@@ -1,11 +1,11 @@
 import { readAuthority } from "../authority.ts";
+import { COMPONENT_DELIMITERS } from "../component-delimiters.ts";
 import { percentDecode } from "percodec";
 import { guess, isPlainPercent, type ReadingName, type TextReading } from "./guess.ts";
 import { findUrls } from "./find-links.ts";
 import { decodeLayers, refang } from "./unwrap.ts";
-import { PercentEncodeSet } from "percodec/sets";
 import { splitUri } from "percodec/uri";
-import { type Finding, type FindingCode, type FindingComponent, inspect, type Inspection, type Severity } from "percodec/inspect"; // prettier-ignore
+import { type Finding, type FindingCode, inspect, type Inspection, type Severity } from "percodec/inspect"; // prettier-ignore
 import { toUtf8 } from "../text.ts";
 import { findTable } from "./table.ts";
 import { findInnerUrls, readBrowserHost } from "./inner-urls.ts";
@@ -32,13 +32,6 @@ const MAX_JSON_UNITS = 0x10000;
 
 const KEEP = { malformed: "keep", invalidUtf8: "keep" } as const;
 export const RANK: Readonly<Record<Severity, number>> = { danger: 0, warning: 1, info: 2 };
-
-/** The delimiters of each component: a decoded one would be read as a delimiter. */
-const DELIMITERS: { readonly [name in FindingComponent]?: PercentEncodeSet } = {
-  userinfo: /* @__PURE__ */ PercentEncodeSet.encoding("%:"),
-  path: /* @__PURE__ */ PercentEncodeSet.encoding("%/"),
-  query: /* @__PURE__ */ PercentEncodeSet.encoding("%&=+"),
-};
 
 const ESCAPE_FAULTS: readonly FindingCode[] = ["malformed-escape", "truncated-escape"];
 /** What the grammar of a URI does not allow, and plain text may contain. */
@@ -237,7 +230,7 @@ function splitParts(text: string): readonly ReportPart[] {
   const add = (name: ReportPart["name"], raw: string | undefined, before: number, after = 0): void => {
     if (raw === undefined) return;
     at += before;
-    const value = name === "scheme" ? raw : percentDecode(raw, { ...KEEP, except: DELIMITERS[name] });
+    const value = name === "scheme" ? raw : percentDecode(raw, { ...KEEP, except: COMPONENT_DELIMITERS[name] });
     if (raw !== "") parts.push({ name, raw, index: at, value });
     at += raw.length + after;
   };
