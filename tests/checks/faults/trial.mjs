@@ -163,11 +163,11 @@ export const onPlain =
 
 export const makeFifo = (folder, name) => execFileSync("mkfifo", [join(folder, name)]);
 
-/** Runs a trial for each item, or in `.ci/run` for a seeded eighth of them, in parallel, and returns all faults. */
+/** Runs a trial for each item, or in `.ci/run` for a seeded sixteenth of them, in parallel, and returns all faults. */
 export async function runTrials(items, run) {
   const faults = [];
   const all = [...items];
-  const step = chooseSize(1, 8);
+  const step = chooseSize(1, 16);
   const waiting = all.filter((_, k) => (k + seed) % step === 0 || all.length <= step).values();
   const worker = async () => {
     for (const item of waiting) faults.push(...(await run(item)).faults);

@@ -7,7 +7,7 @@ import { INJECTIONS } from "./injections.mjs";
 import { chooseSize } from "../../support/part.mjs";
 import { describeBrowsers } from "./opening.mjs";
 
-const FRAGMENTS = chooseSize(10_000, 500);
+const FRAGMENTS = chooseSize(10_000, 250);
 const seed = Number(process.env.PERCODEC_SEED ?? Date.now() % 2 ** 31);
 
 /** Returns a random fragment, valid or not. */
@@ -102,8 +102,8 @@ describeBrowsers({ timeout: 1_200_000, at: "1/decode", how: { fastFrames: true }
     const requestCount = server.requests.length;
     for (const [at, view] of TEXT_VIEWS.entries()) {
       await start(page, `1/${view}`);
-      // A part types each text into an eighth of the views.
-      const texts = INJECTIONS.filter((_, k) => (k + at) % chooseSize(1, 8) === 0);
+      // A part types each text into a sixteenth of the views.
+      const texts = INJECTIONS.filter((_, k) => (k + at) % chooseSize(1, 16) === 0);
       const { drawn, foreign } = await page.evaluate(typeAll, [texts, TWO_TEXT_VIEWS.includes(view)]);
       assert.deepEqual([drawn, foreign], [texts.length, []], view);
     }

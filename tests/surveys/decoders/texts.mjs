@@ -1,5 +1,5 @@
 // The texts for the decoders. Those with a stake are shown on the page; the others are only compared.
-import { isInPart } from "../../support/part.mjs";
+import { chooseSize, isInPart } from "../../support/part.mjs";
 import { random } from "../../support/random.mjs";
 
 /** The texts on the page, in order. */
@@ -71,5 +71,5 @@ export const corpora = (seed) => ({
     range(0, 0x100, 3).flatMap((second) => [`${escape(lead)}${escape(second)}`, `${escape(lead)}${escape(second)}%80`]),
   ),
   "units for a digit": UNITS.filter(isInPart(8)).flatMap((unit) => [`%${unit}1`, `%1${unit}`]),
-  hostile: [...hostile(seed, 20_000)],
+  hostile: [...hostile(seed, chooseSize(20_000, 8000))],
 });
