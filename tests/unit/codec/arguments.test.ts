@@ -7,6 +7,7 @@ import {
   PercentEncoder,
   type ChunkOptions,
 } from "../../../library/src/index.ts";
+import { PercentEncodeSet, rfc3987 } from "../../../library/src/sets/index.ts";
 
 test("a range outside of the source is a TypeError", () => {
   for (const piece of [{ to: 5 }, { from: -2 }, { from: 1, to: 0 }, { from: Number.NaN }, { from: 0.5 }, { to: 0.5 }]) {
@@ -15,29 +16,31 @@ test("a range outside of the source is a TypeError", () => {
   }
 });
 
-describe("input that needs no change is returned itself", () => {
-  test("bytes: the same array", () => {
-    const clean = new TextEncoder().encode("abc-._~");
-    expect(percentEncodeBytes(clean)).toBe(clean);
-    expect(percentDecodeBytes(clean)).toBe(clean);
-    const kept = new TextEncoder().encode("100% sure");
-    expect(percentDecodeBytes(kept, { malformed: "keep" })).toBe(kept);
-    const plus = new TextEncoder().encode("a+b");
-    expect(percentDecodeBytes(plus)).toBe(plus);
-    expect(percentDecodeBytes(plus, { plus: "space" })).not.toBe(plus);
-  });
-
-  test("output of the same length may differ: one escape removes two bytes, one replacement adds two", () => {
-    const bytes = new TextEncoder().encode("%41%zz");
-    expect(new TextDecoder().decode(percentDecodeBytes(bytes, { malformed: "replace" }))).toBe("A\ufffdzz");
-  });
-
-  test("input is never changed", () => {
-    const bytes = new TextEncoder().encode("a b%20%zz");
-    const copy = bytes.slice();
-    new PercentDecoder({ malformed: "replace" }).decodeInto(bytes, new Uint8Array(64));
-    expect(bytes).toEqual(copy);
-  });
+test("bytes that need no change are returned themselves, and are never changed", () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const slash = PercentEncodeSet.encoding("/%");
+  const iri = (characters: string, spaceAsPlus = false) =>
+    PercentEncodeSet.encoding(characters, { nonAscii: "iri", spaceAsPlus });
+  const rows: [text: string, run: (given: Uint8Array) => Uint8Array, wanted?: string][] = [
+    ["abc-._~", (given) => percentEncodeBytes(given)],
+    ["a%20%e9", (given) => percentEncodeBytes(given, undefined, { preserveEscapes: true })],
+    ["é漢字", (given) => percentEncodeBytes(given, iri(" ", true))],
+    ["é 漢", (given) => percentEncodeBytes(given, iri(" ", true)), "é+漢"],
+    ["é 漢", (given) => percentEncodeBytes(given, rfc3987.query), "é%20漢"],
+    ["é 漢", (given) => percentEncodeBytes(given, iri(""))],
+    ["a+b", (given) => percentDecodeBytes(given)],
+    ["a+b", (given) => percentDecodeBytes(given, { plus: "space" }), "a b"],
+    ["%2f%2F", (given) => percentDecodeBytes(given, { except: slash })],
+    ["100% sure", (given) => percentDecodeBytes(given, { malformed: "keep" })],
+    // The length stays: one escape removes two bytes, one replacement adds two.
+    ["%41%zz", (given) => percentDecodeBytes(given, { malformed: "replace" }), "A\ufffdzz"],
+  ];
+  for (const [text, run, wanted] of rows) {
+    const given = bytes(text);
+    const got = run(given);
+    expect([new TextDecoder().decode(got), got === given], text).toEqual([wanted ?? text, wanted === undefined]);
+    expect(given).toEqual(bytes(text));
+  }
 });
 
 test("bytes of another realm, subarrays and Buffers are accepted", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { explainDecode } from "../../../tool/shared/explain/explain.ts";
-import { percentDecode, percentDecodeBytes, percentDecodeReport } from "../../../library/src/index.ts";
+import { percentDecode, percentDecodeReport } from "../../../library/src/index.ts";
 import { BLOCK_UNITS } from "../../../library/src/kernel/types.ts";
 import { ecmascript, PercentEncodeSet, rfc3986 } from "../../../library/src/sets/index.ts";
 import { PercentDecodeStream } from "../../../library/src/stream.ts";
@@ -35,11 +35,6 @@ const options = fc.record({
 });
 
 describe("except", () => {
-  test("returns the same bytes if nothing else is encoded", () => {
-    const bytes = new TextEncoder().encode("%2f%2F");
-    expect(percentDecodeBytes(bytes, PATH)).toBe(bytes);
-  });
-
   test("decodes characters above U+007F even if the set contains them", () => {
     expect(rfc3986.component.has("é")).toBe(true);
     expect(percentDecode("%C3%A9%20%41", { except: rfc3986.component })).toBe("é%20A");

@@ -27,7 +27,11 @@ const units = fc.string({
 const escaped = fc
   .array(
     fc.oneof(
-      fc.constantFrom(..."% %4 %zz + u %u0041 %uD83D %C3%A9 %E2%9C %F0%9F%98%80 %ED%A0%80 %C0%AF %00".split(" ")),
+      fc.constantFrom(
+        ..."% %4 %zz + u %u0041 %uD83D %uDE00 %uD83DxuDE00 %uD83D%xDE00 %u0080 %u007F %u0 %C3%A9 %E2%9C %F0%9F%98%80 %ED%A0%80 %C0%AF %00".split(
+          " ",
+        ),
+      ),
       fc.integer({ min: 0, max: 255 }).map((byte) => `%${byte.toString(16).padStart(2, "0")}`),
       fc.string({ unit: "binary", maxLength: 3 }),
     ),
@@ -50,25 +54,6 @@ describe("laws of the codec", () => {
     });
   });
 
-  test("encoding with a reversible set is injective; a set that keeps % is not reversible", () => {
-    forAll(anyNamedSet, wellFormed, wellFormed, (set, a, b) => {
-      fc.pre(a !== b && set.reversible);
-      expect(percentEncode(a, set)).not.toBe(percentEncode(b, set));
-    });
-    expect(ecmascript.fixedEncodeURI.reversible).toBe(false);
-    expect(percentEncode("%20", ecmascript.fixedEncodeURI)).toBe(percentEncode(" ", ecmascript.fixedEncodeURI));
-  });
-
-  test("encoding and decoding concatenated texts is the concatenation of the results", () => {
-    forAll(anyNamedSet, wellFormed, wellFormed, (set, a, b) => {
-      expect(percentEncode(a + b, set)).toBe(String(percentEncode(a, set)) + String(percentEncode(b, set)));
-    });
-    forAll(wellFormed, wellFormed, (a, b) => {
-      const [x, y] = [percentEncode(a), percentEncode(b)];
-      expect(percentDecode(String(x) + String(y))).toBe(a + b);
-    });
-  });
-
   test("the same array is returned only if no byte changes, and the input is never changed", () => {
     const data = fc.oneof(bytes, bytes.map((all) => all.filter((byte) => byte > 0x60 && byte < 0x7b))); // prettier-ignore
     forAll(anyNamedSet, data, (set, input) => {
@@ -84,15 +69,6 @@ describe("laws of the codec", () => {
     forAll(anyNamedSet, wellFormed, (set, text) => {
       const viaBytes = percentEncodeBytes(new TextEncoder().encode(text), set);
       expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(viaBytes)).toBe(String(percentEncode(text, set)));
-    });
-  });
-
-  test("encoded text contains only characters that the set keeps, escapes, and + for a space", () => {
-    forAll(anyNamedSet, wellFormed, (set, text) => {
-      for (const [piece] of String(percentEncode(text, set)).matchAll(/%[0-9A-F]{2}|[^]/gu)) {
-        const plusForSpace = piece === "+" && set.spaceAsPlus;
-        expect(piece.startsWith("%") || plusForSpace || !set.has(piece)).toBe(true);
-      }
     });
   });
 });
@@ -126,20 +102,14 @@ describe("agreement", () => {
     }
   });
 
-  test("of text around the end of a block with the same text alone", () => {
+  test("of text around the end of a block with the reference implementation", () => {
     // A cut inside an escape, or inside the faults before one, would change the result.
     const dense = fc.array(fc.constantFrom("%", "%4", "%4", "%4", "%41"), { maxLength: 40 });
     const text = fc.oneof(escaped, dense.map((parts) => parts.join(""))); // prettier-ignore
     const place = fc.nat();
     forAll(text, place, policy, policy, fc.boolean(), (end, at, malformed, invalidUtf8, percentU) => {
       const before = "x".repeat(BLOCK_UNITS - (at % (end.length + 1)));
-      const decode = (input: string) =>
-        catchFault(
-          () => percentDecode(input, { malformed, invalidUtf8, percentU }),
-          ({ code, index, length }) => ({ code, index: index - (input.length - end.length), length }),
-        );
-      const alone = decode(end);
-      expect(decode(before + end)).toEqual(typeof alone === "string" ? before + alone : alone);
+      decodesAsReference(end, malformed, invalidUtf8, false, percentU, before);
     });
   });
 
@@ -151,15 +121,23 @@ describe("agreement", () => {
   });
 });
 
-function decodesAsReference(text: string, malformed: Policy, invalidUtf8: Policy, space: boolean, percentU: boolean) {
+function decodesAsReference(
+  text: string,
+  malformed: Policy,
+  invalidUtf8: Policy,
+  space: boolean,
+  percentU: boolean,
+  before = "",
+) {
   const options = { malformed, invalidUtf8, plus: space ? "space" : "literal", percentU } as const;
-  const expected = referenceDecode(text, options);
+  const { value: wanted, error, issues: listed } = referenceDecode(text, options);
+  const move = <T extends { index: number }>(place: T): T => ({ ...place, index: before.length + place.index });
   const read = () => {
-    const { value, issues, issueCount } = percentDecodeReport(text, options);
+    const { value, issues, issueCount } = percentDecodeReport(before + text, options);
     expect(issueCount).toBe(issues.length);
-    expect(percentDecode(text, options)).toBe(value);
+    expect(percentDecode(before + text, options)).toBe(value);
     return { value, issues };
   };
   const got = catchFault(read, ({ code, index, length }) => ({ code, index, length }));
-  expect(got).toEqual(expected.error ?? { value: expected.value, issues: expected.issues });
+  expect(got).toEqual(error ? move(error) : { value: before + wanted, issues: listed.map(move) });
 }
