@@ -151,6 +151,40 @@ test("match(expand(x)) is x for texts and exploded lists, in any order of the qu
   expect(counts.refused + counts.unclear).toBeLessThan(counts.same);
 });
 
+/** Uppercases escapes and decodes unreserved characters: a matching URI may differ from the expanded one only in these. */
+function sameEscapes(uri: string): string {
+  return uri.replace(/%[0-9A-Fa-f]{2}/g, (escape) => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+    return /[A-Za-z0-9._~-]/.test(character) ? character : escape.toUpperCase();
+  });
+}
+
+test("the matched values expand to the same URI, except for the case of escapes and unnecessary escapes", () => {
+  const random = makeRandom(seed + 1);
+  const unsafe = { unsafe: "allow" } as const;
+  const pieces = [...LITERALS, ...PIECES, "%2F", "%c3%a9", "%FF", "%", "%7e", "a=", "&b=", ";b"];
+  // The pairs of a query are in any order; a literal may end with another question mark.
+  const sorted = (uri: string) =>
+    sameEscapes(uri).replace(/(?<=\?)[^?#][^#]*/, (query) => query.split("&").sort().join("&"));
+  let matches = 0;
+  for (let k = 0; k < CASES; k++) {
+    const text = makeTemplate(random);
+    const { expand, match } = compileTemplate(text);
+    if ("code" in attempt(() => match("", unsafe))) continue;
+    const expanded = expand(makeValues(random, text), unsafe);
+    const at = random(expanded.length + 1);
+    const uri = expanded.slice(0, at) + pick(random, pieces) + expanded.slice(at + random(4));
+    const values = match(uri, unsafe) as Values | undefined;
+    if (values === undefined) continue;
+    matches++;
+    expect(sorted(expand(values, unsafe)), `${text} of ${uri}`).toBe(sorted(uri));
+    const found = match(expand(values, unsafe), unsafe);
+    // An escape of the URI may become a character of the literal between two expressions.
+    if (found !== undefined || !/\}[^{}]+\{[^./;?&#]/.test(text)) expect(found, `${text} of ${uri}`).toEqual(values);
+  }
+  expect(matches).toBeGreaterThan(CASES / 30);
+});
+
 /**
  * Whether a value outside of `+` is not a segment by itself: it has a slash or backslash, which the option `slash` of expanding is about, or is
  * a dot segment, which expanding accepts in a longer segment.
