@@ -104,13 +104,6 @@ describe("beside the encoding of the result", () => {
     expect(() => decode("%E2%9C%93b")).toThrow('Cannot encode as windows-1252: unencodable "\\u{2713}" at 0');
     expect(decode("%C3%A9")).toEqual({ read: 6, written: 1 });
   });
-
-  test("unescape", () => {
-    const decode = (text: string) =>
-      new PercentDecoder({ legacy: true, accept: /[é✓]/u }).decodeInto(utf8(text), target);
-    expect(decode("%E9%u2713é")).toEqual({ read: 11, written: 7 });
-    expect(() => decode("%u0041")).toThrow('not accepted "%u0041" at 0');
-  });
 });
 
 test("what the function throws is thrown as it is", () => {

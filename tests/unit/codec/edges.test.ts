@@ -1,41 +1,17 @@
 import { readOptions } from "../../../library/src/base/options.ts";
 import { DECODE_OPTIONS, resolveTextOptions } from "../../../library/src/codec/options.ts";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { decodeBytesAsText } from "../../../library/src/codec/decode.ts";
 import { Decoder } from "../../../library/src/codec/decoder.ts";
 import { toExcerpt } from "../../../library/src/base/excerpt.ts";
-import { BLOCK_UNITS } from "../../../library/src/kernel/types.ts";
-import { scalarKernel, scalarOnly } from "../../support/scalar-only.ts";
+import { scalarKernel } from "../../support/scalar-only.ts";
 import { PercentDecoder, PercentEncoder } from "../../../library/src/index.ts";
 import { rfc3987 } from "../../../library/src/sets/index.ts";
 import { PercentDecodeStream, PercentEncodeStream } from "../../../library/src/stream.ts";
 import { collectOutput } from "../../support/streams.ts";
 
-afterEach(() => {
-  vi.resetModules();
-});
-
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const toText = (parts: readonly Uint8Array[]): string => Buffer.concat(parts).toString();
-
-describe.for(["the compiled kernel", "the scalar kernel"])("ends of blocks, by %s", (name) => {
-  const library = async (): Promise<typeof import("../../../library/src/index.ts")> => {
-    vi.resetModules();
-    const { activateKernel } = await import("../../../library/src/kernel/active.ts");
-    if (name === "the scalar kernel") activateKernel(scalarOnly(scalarKernel));
-    return import("../../../library/src/index.ts");
-  };
-  test("characters and lone surrogates around them are encoded once each", async () => {
-    const { percentEncode } = await library();
-    for (const character of ["😀", "\ud800", "\udc00", "\ud800\ud83d\ude00", "é\udfff", "%4"]) {
-      for (let shift = -4; shift <= 2; shift++) {
-        const text = `${"x".repeat(BLOCK_UNITS + shift)}${character}y\udbff`;
-        const wanted = encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd"));
-        expect(percentEncode(text, undefined, { loneSurrogate: "replace" }), `${character} ${shift}`).toBe(wanted);
-      }
-    }
-  });
-});
 
 test("a set that depends on whole characters waits for the rest of one, except at the end of the last chunk", () => {
   const target = new Uint8Array(64);

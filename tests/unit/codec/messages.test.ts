@@ -65,6 +65,7 @@ describe("messages for wrong arguments", () => {
     ["the target of PercentEncoder.encodeInto needs 64 bytes, not 63", () => new PercentEncoder().encodeInto(room, room.subarray(1))],
     ["a chunk must be a string or a Uint8Array, not a number", () => collectOutput(new PercentEncodeStream(), [wrong])],
     ["a chunk must be a string or a Uint8Array, not a number", () => collectOutput(new PercentDecodeStream(), [wrong])],
+    ["a chunk must be a string or a Uint8Array, not a number", () => collectOutput(new FormParseStream(), [wrong])],
     ["loneSurrogate must be one of throw, replace, not 7", () => new PercentDecodeStream({ loneSurrogate: wrong })],
     ["the source and the target of PercentDecoder.decodeInto overlap: pass a copy of the source, or another target", () => new PercentDecoder().decodeInto(room, room)],
     ["onIssue and accept must not call the PercentDecoder that calls them", () => callFromWithin()],

@@ -9,7 +9,7 @@ import {
   percentEncodeBytes,
 } from "../../../library/src/index.ts";
 import { BLOCK_UNITS } from "../../../library/src/kernel/types.ts";
-import { ecmascript, type PercentEncodeSet, namedSet, setNames } from "../../../library/src/sets/index.ts";
+import { ecmascript, rfc3986, type PercentEncodeSet, namedSet, setNames } from "../../../library/src/sets/index.ts";
 import { type Policy, referenceDecode, referenceEncode } from "../../support/reference.ts";
 import { readInputs } from "../../support/vectors.ts";
 import { seed } from "../../support/seed.ts";
@@ -38,6 +38,7 @@ const escaped = fc
     { maxLength: 20 },
   )
   .map((parts) => parts.join(""));
+const { component } = rfc3986;
 const bytes = fc.uint8Array({ maxLength: 80 });
 const anyNamedSet = fc.constantFrom(...setNames().map(namedSet));
 const policy = fc.constantFrom<Policy[]>("throw", "keep", "drop", "replace");
@@ -105,11 +106,13 @@ describe("agreement", () => {
   test("of text around the end of a block with the reference implementation", () => {
     // A cut inside an escape, or inside the faults before one, would change the result.
     const dense = fc.array(fc.constantFrom("%", "%4", "%4", "%4", "%41"), { maxLength: 40 });
-    const text = fc.oneof(escaped, dense.map((parts) => parts.join(""))); // prettier-ignore
+    const text = fc.oneof(escaped, wellFormed, units, dense.map((parts) => parts.join(""))); // prettier-ignore
     const place = fc.nat();
     forAll(text, place, policy, policy, fc.boolean(), (end, at, malformed, invalidUtf8, percentU) => {
       const before = "x".repeat(BLOCK_UNITS - (at % (end.length + 1)));
       decodesAsReference(end, malformed, invalidUtf8, false, percentU, before);
+      const encoded = before + referenceEncode(end, (code) => component.has(code));
+      expect(percentEncode(before + end, component, { loneSurrogate: "replace" })).toBe(encoded);
     });
   });
 

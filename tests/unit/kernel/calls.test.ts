@@ -314,18 +314,6 @@ describe("bytes", () => {
   });
 });
 
-test("a module that is not the kernel of this version is refused, and both buffers are in one memory", async () => {
-  const simd = await import("../../../library/src/wasm.ts");
-  const empty = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
-  expect(() => simd.enableWasm(empty)).toThrow(TypeError("enableWasm takes the kernel of this version"));
-  const { source, target } = simd.allocateBuffers();
-  expect(source.buffer).toBe(target.buffer);
-  expect(() => simd.countByte(256, source)).toThrow(
-    TypeError("the byte of countByte must be a number from 0 to 255, not 256"),
-  );
-  expect(() => simd.countByte(1, "text" as never)).toThrow("the bytes of countByte must be a Uint8Array, not a string");
-});
-
 test("isKnownUnchanged searches a short text for characters that its set may change", async () => {
   const { isKnownUnchanged } = await import("../../../library/src/kernel/native.ts");
   const ascii = freshTable(PercentEncodeSet.encoding(" "));
