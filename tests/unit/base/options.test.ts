@@ -42,24 +42,17 @@ describe("readOptions", () => {
   });
 });
 
-describe("findNearest", () => {
-  test("allows edits of a third of the letters", () => {
-    expect(findNearest("plsu", ["malformed", "plus"])).toBe("plus");
-    expect(findNearest("invalidutf8", ["invalidUtf8", "percentU"])).toBe("invalidUtf8");
-    expect(findNearest("xyz", ["malformed", "plus"])).toBe(undefined);
-    expect(findNearest("a".repeat(1e6), ["malformed"])).toBe(undefined);
-    expect(findNearest("malformed".repeat(1e5), ["malformed".repeat(1e5 + 1)])).toBe(undefined);
-  });
-
-  test("finds each kind of edit, and the name with the fewest", () => {
-    const names = ["malformed", "malformad", "plus"];
-    for (const word of ["mlaformed", "alformed", "malformedd", "xalformed", "malforme", "MALFORMED"])
-      expect(findNearest(word, names), word).toBe("malformed");
-    expect(findNearest("malformad", names)).toBe("malformad");
-    expect(findNearest("mxlfxrmxd", names)).toBe("malformed");
-    expect(findNearest("mxlfxrmxx", names)).toBe(undefined);
-    expect(findNearest("pl", names)).toBe(undefined);
-    expect(findNearest("", ["a", "plus"])).toBe(undefined);
-    expect(findNearest("plu", ["plus"])).toBe("plus");
-  });
+test.each([
+  ["plsu", "plus"],
+  ["plu", "plus"],
+  ["invalidutf8", "invalidUtf8"],
+  ..."mlaformed alformed malformedd xalformed malforme MALFORMED mxlfxrmxd"
+    .split(" ")
+    .map((word) => [word, "malformed"]),
+  ["malformad", "malformad"],
+  // More than a third of the letters differ, or too many do.
+  ...["xyz", "pl", "", "mxlfxrmxx", "a".repeat(1e6), "malformed".repeat(1e5)].map((word) => [word, undefined]),
+])("findNearest allows edits of a third of the letters, and finds the name with the fewest: %.20s", (word, wanted) => {
+  const names = ["malformed", "malformad", "plus", "invalidUtf8", "percentU", "a", "malformed".repeat(1e5 + 1)];
+  expect(findNearest(word!, names)).toBe(wanted);
 });

@@ -13,7 +13,7 @@ import { PercentDecodeStream, PercentEncodeStream } from "../../../library/src/s
 import { escape } from "../../../library/src/legacy.ts";
 import { PercentEncodeSet, whatwg } from "../../../library/src/sets/index.ts";
 import { everyCut } from "../../support/partitions.ts";
-import { collectOutput, cutAt, streamOutcome } from "../../support/streams.ts";
+import { cutAt, streamOutcome } from "../../support/streams.ts";
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const LABELS = ["gb18030", "shift_jis", "euc-kr", "iso-2022-jp", "utf-16be"];
@@ -100,15 +100,6 @@ test("an unencodable character has its place in the input", () => {
   expect(() => decoder.decodeInto(utf8("%E3%81%82"), target)).toThrow(/at 1$/);
 });
 
-test("a policy that writes U+FFFD is refused if the encoding lacks it", () => {
-  const make = () =>
-    new PercentEncoder(undefined, { encoding: encoding("shift_jis"), invalidInput: "replace", unencodable: "throw" });
-  expect(make).toThrow(/U\+FFFD, which Shift_JIS lacks/);
-  expect(
-    () => new PercentDecoder({ encoding: encoding("utf-8"), invalidUtf8: "replace", outputEncoding: encoding("big5") }),
-  ).toThrow(TypeError);
-});
-
 test("digits in lower case do not change the escapes of the input", () => {
   const kept = new PercentEncoder(whatwg.fragment, { encoding: encoding("shift_jis"), hex: "lower" });
   expect(toLatin1((...chunk) => kept.encodeInto(...chunk), utf8("%AB あ"))).toBe("%AB%20%82%a0");
@@ -135,18 +126,4 @@ test("legacy decodes what escape writes, and with an encoding its bytes", () => 
     new PercentDecoder({ legacy: true, invalidUtf8 }).decodeInto(Buffer.from("\xc3%A9", "latin1"), new Uint8Array(64));
   expect(decode("drop")).toEqual({ read: 4, written: 2 });
   expect(() => decode("throw")).toThrow(/invalid UTF-8 "\\xC3" at 0/);
-});
-
-test("an option that needs characters requires an encoding", async () => {
-  for (const option of [
-    { hex: "lower" },
-    { newlines: "lf" },
-    { invalidInput: "drop" },
-    { unencodable: "throw" },
-  ] as const)
-    expect(() => new PercentEncoder(undefined, option)).toThrow(
-      `the option ${Object.keys(option)[0]} requires the option encoding`,
-    );
-  const stream = new PercentEncodeStream(undefined, { inputEncoding: encoding("utf-16le") });
-  await expect(collectOutput(stream, ["é"])).rejects.toThrow("with inputEncoding a chunk must be a Uint8Array");
 });
