@@ -94,16 +94,13 @@ describe("a decoder of bytes", () => {
     expect([progress.read, toText([target.subarray(0, progress.written)])]).toEqual([read, wanted]);
   });
 
-  test("does not accept a surrogate as a character, raw or escaped", () => {
-    for (const bytes of [Uint8Array.of(0xed, 0xa0, 0x80), utf8("%ED%A0%80")]) {
-      const decode = (): unknown => new PercentDecoder({ invalidUtf8: "throw" }).decodeInto(bytes, room());
-      expect(decode).toThrow("encoded surrogate");
-    }
-  });
-
-  test("does not accept half a pair of %u as a character, even without a check of UTF-8", () => {
-    const decoder = new PercentDecoder({ percentU: true });
-    expect(() => decoder.decodeInto(utf8("%uD83Dx"), room())).toThrow('lone surrogate "%uD83D" at 0');
+  test.each([
+    [Uint8Array.of(0xed, 0xa0, 0x80), { invalidUtf8: "throw" }, "encoded surrogate"],
+    [utf8("%ED%A0%80"), { invalidUtf8: "throw" }, "encoded surrogate"],
+    // Even without a check of UTF-8.
+    [utf8("%uD83Dx"), { percentU: true }, 'lone surrogate "%uD83D" at 0'],
+  ] as const)("does not accept half a surrogate pair as a character: %j", (bytes, options, fault) => {
+    expect(() => new PercentDecoder(options).decodeInto(bytes, room())).toThrow(fault);
   });
 
   test("keeps raw bytes that are not UTF-8 as escapes, from 80 on", () => {

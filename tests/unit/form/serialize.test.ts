@@ -79,7 +79,6 @@ describe("objects", () => {
       expect(serializeForm(source as object, { nulls: "skip" })).toBe("b=1");
       expect(serializeForm(source as object, { nulls: "empty" })).toBe("a=&b=1");
     }
-    expect(() => serializeForm({}, { nulls: "null" as "skip" })).toThrow(/nulls must be one of/);
   });
 
   test("are not a text", () => {

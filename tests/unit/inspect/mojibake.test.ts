@@ -37,6 +37,7 @@ const MISSED: Readonly<Record<string, string>> = {
   "windows-1252":
     "œuvre Győr nő ősz Čapek Šibenik đak București Iași mulțumesc știu Brașov oraș İstanbul phố Nguyễn Hồ 地図",
   "ISO-8859-1": "Šibenik İstanbul",
+  "windows-1251": "",
 };
 
 const utf8 = new TextEncoder();
@@ -62,14 +63,11 @@ test("there are 300 words in 20 languages", () => {
 describe("UTF-8 that was decoded in another encoding", () => {
   for (const [name, missed] of Object.entries(MISSED)) {
     test(name, () => {
-      const found = ALL.filter((word) => /[^\0-\x7f]/.test(word) && !hasMojibake(MISREAD[name]!(word)));
+      const words = name === "windows-1251" ? CYRILLIC : ALL;
+      const found = words.filter((word) => /[^\0-\x7f]/.test(word) && !hasMojibake(MISREAD[name]!(word)));
       expect(found.join(" ")).toBe(missed);
     });
   }
-
-  test("windows-1251", () => {
-    expect(CYRILLIC.filter((word) => !hasMojibake(MISREAD["windows-1251"]!(word)))).toEqual([]);
-  });
 
   test("examples", () => {
     for (const text of "Ã© â€™ Ð¿Ñ€Ð¸Ð²ÐµÑ‚ РїСЂРёРІРµС‚ ã\x81‚ã\x81‚ Â£ Â\xa0 ðŸ˜€ рџ‘Ќ вЂ™ Г©".split(" ")) {

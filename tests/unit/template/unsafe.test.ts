@@ -161,10 +161,7 @@ test("expanding refuses every value of {+x} that matching refuses, and names the
   for (const template of ["/f/{+p}", "/f/{+p}/g", "https://e.com/f/{+p}?x={+q}", "/f/{a}/{+p}{#h}"])
     for (const p of values) {
       const uri = expandTemplate(template, { a: "1", p, q: p, h: p }, { unsafe: "allow" });
-      expect(
-        valueOrCode(() => matchTemplate(template, uri)),
-        uri,
-      ).toBe("unsafe-segment");
+      expect(() => matchTemplate(template, uri), uri).toThrow("unsafe segment");
       expect(() => expandTemplate(template, { a: "1", p, q: p, h: p }), uri).toThrow(
         expect.objectContaining({
           code: "unsafe-segment",
