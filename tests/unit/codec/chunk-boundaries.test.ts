@@ -123,17 +123,15 @@ test("a raw byte after a kept % is one fault by itself", () => {
   expect([outcome.output, ...outcome.issues.map(({ index }) => index)]).toEqual(["%z%C3", 0, 2]);
 });
 
-describe("PercentEncoder and PercentDecoder", () => {
-  test("a small target is filled repeatedly", () => {
-    const source = utf8("é ".repeat(500));
-    const target = new Uint8Array(64);
-    const encoded: number[] = [];
-    const encoder = new PercentEncoder();
-    for (let at = 0; at < source.length;) {
-      const { read, written } = encoder.encodeInto(source, target, { from: at });
-      encoded.push(...target.subarray(0, written));
-      at += read;
-    }
-    expect(Uint8Array.from(encoded)).toEqual(percentEncodeBytes(source));
-  });
+test("a small target is filled repeatedly", () => {
+  const source = utf8("é ".repeat(500));
+  const target = new Uint8Array(64);
+  const encoded: number[] = [];
+  const encoder = new PercentEncoder();
+  for (let at = 0; at < source.length;) {
+    const { read, written } = encoder.encodeInto(source, target, { from: at });
+    encoded.push(...target.subarray(0, written));
+    at += read;
+  }
+  expect(Uint8Array.from(encoded)).toEqual(percentEncodeBytes(source));
 });
