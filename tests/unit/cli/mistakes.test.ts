@@ -128,6 +128,21 @@ const MISTAKES: readonly (readonly [status: number, answer: string, ...mistakes:
   [2, "--field '*' is every field of csv or tsv: add --out '*' or '*,status,code'", "records --format csv --field *", "records --field * --out *", "records --format csv --field * --out *,1"],
   [2, "--out '*' needs --escapes backslash", "records --format tsv --escapes none --out *"],
   [2, 'two columns are named "a"', "records --format csv --header --field a --out *,a < a,b"],
+  [2, "--encoding: & and a line end are two bytes each in UTF-16LE; use utf-8\n", "records --op form --encoding utf-16le"],
+  [2, 'no encoding has the label "shift-jiss"; did you mean', "records --encoding shift-jiss"],
+  [2, "percodec: --unencodable needs --encoding\n", "records --op encode --unencodable throw"],
+  [2, "percodec: option --unencodable is for --op encode\n", "records --unencodable throw --encoding gbk"],
+  [2, "percodec: option --encoding is for --op decode, encode, form, query-param, clean\n", "records --op normalize --encoding gbk"],
+  [2, "percodec: --invalid-utf8 keep keeps bytes, which are not text in GBK", "records --op encode --encoding gbk --invalid-utf8 keep"],
+  [2, "writes U+FFFD, which ISO-2022-JP lacks", "records --op encode --encoding iso-2022-jp --invalid-utf8 replace"],
+  ...["--set whatwg-form", "--encoding gbk"].map((other) => [2, `--for already chooses what is encoded: leave out ${other.split(" ")[0]!}\n`, `records --op encode --for header ${other}`] as const),
+  [2, "percodec: --for encodes text", "records --op encode --for header --invalid-utf8 keep"],
+  [2, "percodec: option --for is for --op encode\n", "records --for header"],
+  [2, 'the field "a..b" has an empty name: "/a//b" is a path with empty names', "records --format jsonl --field a..b < {}"],
+  [2, 'the field ".a/b" has an empty name: "//a~1b" is a path with empty names', "records --format jsonl --field .a/b < {}"],
+  [2, " has ~ without 0 or 1: in a JSON Pointer ~ is ~0 and / in a name is ~1\n", "records --format jsonl --field /a~2 < {}", "records --format jsonl --field /~ < {}"],
+  [2, "the records are JSON objects: name the member with --field, such as --field url", ...['{"url":"%41"}', '\n[\n{"url":"%41"}', '{"url":'].map((rows) => `records --format jsonl < ${rows}`)],
+  [1, "the quotation marks of the header do not match\n", ...["", " --columns h"].flatMap((columns) => ['"h\n1\n2', '"h"x\n1', 'a,h"\n1'].map((rows) => `records --format csv --header${columns} < ${rows}`))],
   [2, "--bad keep keeps the value as it is: leave out --controls escape", "records --bad keep --controls escape"],
 ];
 
@@ -140,6 +155,7 @@ test.each(rows)("each mistake has an answer that says what to do: %s: %i", async
   const outcome = await percodec(words, input === "" ? "" : `${input}\n`, { cwd: folder });
   expect(outcome.stderr).toContain(answer);
   expect(outcome.status).toBe(status);
+  if (status === 2) expect(outcome.stdout).toBe("");
 });
 
 test.each([

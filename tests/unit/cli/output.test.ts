@@ -113,10 +113,11 @@ describe("--output writes the whole file or none", () => {
     expect(readFileSync(`${folder}/made`, "utf8")).toBe("a%20b\n");
   });
 
-  test("a failure in the middle of sets and completions is an output failure that leaves nothing", async () => {
+  test("a failure in the middle of sets, completions and records is an output failure that leaves nothing", async () => {
     const { status } = shell("mkdir limited; (ulimit -f 1; trap '' XFSZ; percodec sets --json -o limited/x)", folder);
     expect([status, readdirSync(`${folder}/limited`)]).toEqual([3, []]);
-    expect((await percodec(["complete", "bash"], "", { stdout: ["/dev/full", "w"] })).status).toBe(3);
+    for (const words of ["complete bash", "records"])
+      expect((await percodec(words.split(" "), "%41\n", { stdout: ["/dev/full", "w"] })).status).toBe(3);
   });
 
   linux(
@@ -165,9 +166,10 @@ describe("--output writes the whole file or none", () => {
 });
 
 test("a reader that closes the pipe ends the command quietly with 141", () => {
-  const { stdout, stderr } = shell("yes 'a%20b' | percodec decode --lines | head -n 2; echo ${PIPESTATUS[1]}");
-  expect(stdout).toBe("a b\na b\n141\n");
-  expect(stderr).toBe("");
+  for (const words of ["decode --lines", "records"]) {
+    const { stdout, stderr } = shell(`yes 'a%20b' | percodec ${words} | head -n 2; echo \${PIPESTATUS[1]}`);
+    expect([stdout, stderr]).toEqual(["a b\na b\n141\n", ""]);
+  }
   // The reader closes the pipe before the command starts.
   const help = shell("exec 3> >(exec true); sleep 0.2; percodec --help >&3; echo $?");
   expect([help.stdout, help.stderr]).toEqual(["141\n", ""]);

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readSize } from "../../support/sizes.ts";
-import { percodec } from "../../support/command.ts";
 import { filterChunks } from "./records-run.ts";
 
 const ROW =
@@ -132,16 +131,4 @@ test("a JSON Pointer finds the same as in JSON.parse, for any value and chunks",
     { numRuns: readSize("RECORDS") * 4, examples: [[['{"a": "%41"}'], ["a"], 5]] },
   );
   expect(found).toBeGreaterThan(0);
-});
-
-test("a path that cannot be read is a usage error", async () => {
-  for (const [field, message] of [
-    ["a..b", 'the field "a..b" has an empty name: "/a//b" is a path with empty names'],
-    [".a/b", 'the field ".a/b" has an empty name: "//a~1b" is a path with empty names'],
-    ["/a~2", 'the field "/a~2" has ~ without 0 or 1: in a JSON Pointer ~ is ~0 and / in a name is ~1'],
-    ["/~", 'the field "/~" has ~ without 0 or 1: in a JSON Pointer ~ is ~0 and / in a name is ~1'],
-  ] as const) {
-    const { stderr, status } = await percodec(["records", "--format", "jsonl", "--field", field], "{}\n");
-    expect([stderr, status]).toEqual([`percodec: ${message}\n`, 2]);
-  }
 });
