@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { CLI, done, failed, percodec, percodecProcess, shell, temporaryFolder } from "../../support/command.ts";
+import { CLI, done, percodec, percodecProcess, shell, temporaryFolder } from "../../support/command.ts";
 import { filterChunks, filterText as filter } from "./records-run.ts";
 
 const folder = temporaryFolder();
