@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { percodec } from "../../support/command.ts";
 import { percentDecode } from "percodec";
 import { readDecoderOptions } from "../../../tool/page/app/text-files.ts";
-import { filterChunks } from "./records-run.ts";
 
 // The rows of cases.json have short inputs.
 
@@ -22,15 +21,6 @@ test("a file of several blocks has the place of the fault", async () => {
     const { stdout, stderr } = await percodec(["decode", "--accept", "/[^<]/u"], input);
     expect(stderr).toBe(`percodec: standard input: Cannot percent-decode: not accepted "<" at ${length * 6}\n`);
     expect(stdout).toBe("é".repeat(length));
-  }
-});
-
-test("records have the same answer for any chunks", async () => {
-  const input = Buffer.from("a%20b\r\n<\n%3C\n%C3%A9é<\n\nok\n%zz\n".repeat(4));
-  for (const op of ["decode", "form", "query-param --param a"]) {
-    const args = ["--accept", "/[^<]/u", "--out", "value,status,code,byte_offset", "--op", ...op.split(" ")];
-    const whole = await filterChunks(args, input);
-    for (let size = 1; size < input.length; size++) expect(await filterChunks(args, input, [size])).toEqual(whole);
   }
 });
 

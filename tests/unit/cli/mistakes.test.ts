@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { percodec, temporaryFolder } from "../../support/command.ts";
+import { type CommandName, COMMANDS } from "../../../tool/command/line/command-table.ts";
+import { findFlag, FLAGS, listFlags } from "../../../tool/command/line/flags.ts";
+import { failed, percodec, temporaryFolder } from "../../support/command.ts";
 
 const folder = temporaryFolder();
 writeFileSync(`${folder}/urls.txt`, "https://e.com/?a=1\n");
@@ -114,7 +116,8 @@ const MISTAKES: readonly (readonly [status: number, answer: string, ...mistakes:
   [2, "did you mean id?", "template /u/{id} idd=1"],
   [1, 'the template has no variable "idd"; did you mean id?', 'template /u/{id} < {"idd":1}'],
   [2, "a variable is written {id}", "template /u/:id id=1", "template /users id=1"],
-  [1, "BASE has no scheme: a base is an absolute URI", "resolve ../g https://a/b"],
+  [1, "BASE has no scheme: a base is an absolute URI", ...["../g", "/a/", "//e.com/", "e.com", "", "1http://e.com/"].map((base) => `resolve -- ${base} b`)],
+  [2, "percodec: a lone - is not a TEXT: ", "decode a -", "decode - a", "decode - --json", "template - --lines -f - < {}", "resolve -f - -"],
   // Data that is not what it seems.
   [0, 'this looks like JSON, in which "\\/" is "/"', String.raw`links < {"url":"https:\/\/e.com\/a"}`, String.raw`links --json < "http:\\/\\/e.com\\/a"`],
   [0, 'this looks like HTML, in which "&amp;" is "&"', "links < href='https://e.com/?a=1&amp;b=2'", "links --format-links < https://e.com/?a&#38;b"],
@@ -169,4 +172,57 @@ test.each([
   const { stdout, stderr, status } = await percodec(words === "" ? [] : words.split(" "), input, { cwd: folder });
   expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
   expect(stdout).toContain(output);
+});
+
+const NAMES = Object.keys(COMMANDS) as CommandName[];
+
+test.each(NAMES)("a lone - where operands are texts is a usage error: %s", async (name) => {
+  const input = (listFlags(name) as readonly string[]).includes("file") ? "-f - reads standard input, " : "";
+  const message = `percodec: a lone - is not a TEXT: ${input}-- - is a hyphen\n`;
+  expect(await percodec([...name.split(" "), "-"], "a")).toEqual(failed(message, 2));
+});
+
+test("with --file a lone - is standard input, before and after it", async () => {
+  writeFileSync(`${folder}/file`, "a%20b");
+  expect((await percodec(["decode", "-f", "file", "-"], "%41", { cwd: folder })).stdout).toBe("a bA");
+  expect((await percodec(["decode", "-", "-f", "file"], "%41", { cwd: folder })).stdout).toBe("Aa b");
+});
+
+/** The options of each command that have a value. */
+const WITH_VALUES = NAMES.flatMap((command) =>
+  listFlags(command)
+    .filter((name) => findFlag(command, name).value !== undefined)
+    .map((name) => [command, name] as const),
+);
+
+test("an option without its value says which values it takes", async () => {
+  for (const [command, name] of WITH_VALUES) {
+    const { value, choices = [], summary, short } = findFlag(command, name);
+    for (const typed of [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]) {
+      const { stderr, status } = await percodec([...command.split(" "), typed]);
+      const values = choices.length === 0 ? summary : choices.join(", ");
+      expect(status).toBe(2);
+      expect(stderr, command).toContain(`option ${typed} needs ${value!}: `);
+      expect(stderr.endsWith(`${values}\n`), stderr).toBe(true);
+    }
+  }
+  expect(
+    WITH_VALUES.some(
+      ([command, name]) => findFlag(command, name).choices !== (FLAGS[name] as { choices?: unknown }).choices,
+    ),
+  ).toBe(true);
+});
+
+test("an empty or unknown value is answered with all values too", async () => {
+  for (const [command, name] of WITH_VALUES) {
+    const { choices } = findFlag(command, name);
+    if (choices === undefined) continue;
+    for (const value of ["", "nonsense"]) {
+      const { stderr, status } = await percodec([...command.split(" "), `--${name}=${value}`, "a"]);
+      expect(status).toBe(2);
+      expect(stderr).toContain(
+        `option --${name} must be ${choices.length === 1 ? "" : "one of "}${choices.join(", ")}, `,
+      );
+    }
+  }
 });

@@ -26,6 +26,14 @@ const ROWS: Readonly<Record<string, readonly (readonly [args: string, input: str
     [`${FAULTS} form`, "a&".repeat(1001), "malformed\tlimit-exceeded\t2000\n"],
     ...["b&", "%&"].map((bad) => [`${FAULTS} query-param --param q`, `?${bad}${"a&".repeat(1000)}q=1`, "malformed\tlimit-exceeded\t2001\n"] as const),
   ],
+  "each operation writes its value as its format does": [
+    ["--op inspect --out value", "/%zz%zz%2F\n", "malformed-escape,encoded-slash\n"],
+    ["--op form --out value --format nul", "q=a+b&q=%22\0", '[["q","a b"],["q","\\\\""]]\0'],
+    ["--op form --out value,1 --format tsv --field 2", "7\tq=a+b&q=%22\n", '[["q","a b"],["q","\\\\""]]\t7\n'],
+    ["--op form --out value --format csv", "q=a+b&q=%22\n", '"[[""q"",""a b""],[""q"",""\\""""]]"\n'],
+    ["--op form --out value --format rowbinary", "\x0bq=a+b&q=%22", '\0\x18[["q","a b"],["q","\\""]]'],
+    ["--op display --out value --format csv", "http://xn--caf-dma.fr/%C3%BC\n", "http://café.fr/ü\n"],
+  ],
   "a missing parameter is null, and the record is good": [
     [`${PARAMETER} q`, "/a?b=1\n/a\n?q\n", "\\N\tok\t\\N\n\\N\tok\t\\N\n\tok\t\\N\n"],
     [`${PARAMETER} q`, "/#?q=1\n/?q=%zz&x=1\n/?%FF=1&x=%zz&q=2&q=%\n", "\\N\tok\t\\N\n\\N\tmalformed\t4\n2\tok\t\\N\n"],
@@ -179,70 +187,38 @@ test.each(Object.entries(ROWS))("%s", async (_, rows) => {
       expect(await filter(args, input, sizes), args).toBe(output);
 });
 
-describe("every operation, in every format", () => {
-  const OPERATIONS = {
-    decode: ["caf%C3%A9", "café"],
-    encode: ["a b", "a%20b"],
-    form: ["q=a+b&q=%22", '[["q","a b"],["q","\\""]]'],
-    "query-param --param q": ["http://e.com/?x=1&q=a+b&q=2#f", "a b"],
-    normalize: ["HTTP://Ex%41mple.com:80/%7eu", "http://example.com/~u"],
-    clean: ["http://e.com/a b", "http://e.com/a%20b"],
-    display: ["http://xn--caf-dma.fr/%C3%BC", "http://café.fr/ü"],
-    inspect: ["/%zz%zz%2F", "malformed-escape,encoded-slash"],
-  } as const;
-  for (const [operation, [field, value]] of Object.entries(OPERATIONS)) {
-    test(operation, async () => {
-      const op = `--op ${operation} --out`;
-      const csv = (text: string) => `"${text.replaceAll('"', '""')}"`;
-      const delimited = value.replaceAll("\\", "\\\\");
-      expect(await filter(`${op} value`, `${field}\n`)).toBe(`${delimited}\n`);
-      expect(await filter(`${op} value --format nul`, `${field}\0`)).toBe(`${delimited}\0`);
-      expect(await filter(`${op} value,1 --format tsv --field 2`, `7\t${field}\n`)).toBe(`${delimited}\t7\n`);
-      expect(await filter(`${op} value --format jsonl`, JSON.stringify(field))).toBe(`${JSON.stringify({ value })}\n`);
-      expect([`${value}\n`, `${csv(value)}\n`]).toContain(await filter(`${op} value --format csv`, csv(field)));
-      const binary = (text: string) => Buffer.concat([Buffer.from([Buffer.byteLength(text)]), Buffer.from(text)]);
-      const { output } = await filterChunks(`${op} value --format rowbinary`.split(" "), binary(field));
-      expect(output).toEqual(Buffer.concat([Buffer.from([0]), binary(value)]));
-    });
-  }
-
-  test("a record that is not UTF-8 has the offset of its byte, and follows the policy", async () => {
-    const run = async (args: string, bytes: string) =>
-      (await filterChunks(args.split(" "), Buffer.from(bytes, "latin1"))).output.toString();
-    for (const op of ["encode", "normalize", "clean", "display", "inspect"])
-      expect(await run(`${FAULTS} ${op}`, "a%zz\xc3\xa9%\xc3(")).toBe("invalid-utf8\tinvalid-utf8\t7\n");
-    expect(await run("--malformed keep --invalid-utf8 keep", "%zz\xff%41\n")).toBe("%zz%FFA\n");
-    expect(await run(`${POLICIES} keep`, "%zz\xff%41%FF\n")).toBe("%25zz%FF%2541%25FF\tok\n");
-    expect(await run(`${POLICIES} replace`, "%zz\xff\n")).toBe("%25zz%EF%BF%BD\tok\n");
-    expect(await run(`${POLICIES} drop --keep %`, "%zz\xff%41\n")).toBe("%zz%41\tok\n");
-    expect(await run("--op inspect --invalid-utf8 keep", "%zz\xff\n")).toContain("malformed-escape");
-    expect(await run("--format csv --out byte_offset", "\xef\xbb")).toBe("0\n");
-    expect(await run("--op encode --for query-value --out value,status", "\xff\na\n")).toBe(
-      "\\N\tinvalid-utf8\na\tok\n",
-    );
-    // In another encoding they are a fault too before an escape that they would complete.
-    const gbk = async (args: string) => run(`--encoding gbk --out value,code ${args}`, "%C4\xff\n\xc4%E3\n");
-    expect(await gbk("--op decode")).toBe("\\N\tundecodable\n\\N\tinvalid-utf8\n");
-    expect(await gbk("--invalid-utf8 keep")).toBe("%C4%FF\t\\N\n%C4%E3\t\\N\n");
-    expect(await gbk("--op form --invalid-utf8 keep")).toBe("\\N\tinvalid-utf8\n\\N\tinvalid-utf8\n");
-    expect(await gbk("--op encode --invalid-utf8 drop")).toBe("%25C4\t\\N\n%25E3\t\\N\n");
-  });
+test("a record that is not UTF-8 has the offset of its byte, and follows the policy", async () => {
+  const run = async (args: string, bytes: string) =>
+    (await filterChunks(args.split(" "), Buffer.from(bytes, "latin1"))).output.toString();
+  for (const op of ["encode", "normalize", "clean", "display", "inspect"])
+    expect(await run(`${FAULTS} ${op}`, "a%zz\xc3\xa9%\xc3(")).toBe("invalid-utf8\tinvalid-utf8\t7\n");
+  expect(await run("--malformed keep --invalid-utf8 keep", "%zz\xff%41\n")).toBe("%zz%FFA\n");
+  expect(await run(`${POLICIES} keep`, "%zz\xff%41%FF\n")).toBe("%25zz%FF%2541%25FF\tok\n");
+  expect(await run(`${POLICIES} replace`, "%zz\xff\n")).toBe("%25zz%EF%BF%BD\tok\n");
+  expect(await run(`${POLICIES} drop --keep %`, "%zz\xff%41\n")).toBe("%zz%41\tok\n");
+  expect(await run("--op inspect --invalid-utf8 keep", "%zz\xff\n")).toContain("malformed-escape");
+  expect(await run("--format csv --out byte_offset", "\xef\xbb")).toBe("0\n");
+  expect(await run("--op encode --for query-value --out value,status", "\xff\na\n")).toBe("\\N\tinvalid-utf8\na\tok\n");
+  // In another encoding they are a fault too before an escape that they would complete.
+  const gbk = async (args: string) => run(`--encoding gbk --out value,code ${args}`, "%C4\xff\n\xc4%E3\n");
+  expect(await gbk("--op decode")).toBe("\\N\tundecodable\n\\N\tinvalid-utf8\n");
+  expect(await gbk("--invalid-utf8 keep")).toBe("%C4%FF\t\\N\n%C4%E3\t\\N\n");
+  expect(await gbk("--op form --invalid-utf8 keep")).toBe("\\N\tinvalid-utf8\n\\N\tinvalid-utf8\n");
+  expect(await gbk("--op encode --invalid-utf8 drop")).toBe("%25C4\t\\N\n%25E3\t\\N\n");
 });
 
-describe("CSV", () => {
-  test("an unclosed quote takes at most --max-record bytes and the rest of that line, for any chunks", async () => {
-    const input = `1,"a\n${"2,b\n".repeat(20)}`;
-    expect(await filter("--format csv --field 2 --out status,code", input)).toBe("bad-record,bad-csv\n");
-    // 5 bytes and 7 lines are 33 bytes; after 32 the quote no longer counts.
-    for (const sizes of [[1], [5, 7], [MEBIBYTE]]) {
-      expect(await filter("--format csv --field 2 --out status --max-record 30", input, sizes)).toBe(
-        `too-long\n${"ok\n".repeat(13)}`,
-      );
-    }
-    const rows = `"a\n${"b\n".repeat(MEBIBYTE)}`;
-    const { summary } = await filterChunks(["--format", "csv"], Buffer.from(rows));
-    expect(summary).toMatchObject({ records: MEBIBYTE / 2 + 1, "too-long": 1, ok: MEBIBYTE / 2 });
-  });
+test("CSV: an unclosed quote takes at most --max-record bytes and the rest of that line, for any chunks", async () => {
+  const input = `1,"a\n${"2,b\n".repeat(20)}`;
+  expect(await filter("--format csv --field 2 --out status,code", input)).toBe("bad-record,bad-csv\n");
+  // 5 bytes and 7 lines are 33 bytes; after 32 the quote no longer counts.
+  for (const sizes of [[1], [5, 7], [MEBIBYTE]]) {
+    expect(await filter("--format csv --field 2 --out status --max-record 30", input, sizes)).toBe(
+      `too-long\n${"ok\n".repeat(13)}`,
+    );
+  }
+  const rows = `"a\n${"b\n".repeat(MEBIBYTE)}`;
+  const { summary } = await filterChunks(["--format", "csv"], Buffer.from(rows));
+  expect(summary).toMatchObject({ records: MEBIBYTE / 2 + 1, "too-long": 1, ok: MEBIBYTE / 2 });
 });
 
 describe("RowBinary", () => {

@@ -4,7 +4,6 @@ import { type Encoding, encoding } from "../../../library/src/charset/index.ts";
 import { parseForm } from "../../../library/src/form/index.ts";
 import { encodeFor, PURPOSES } from "../../../library/src/guard/index.ts";
 import { PercentEncodingError, percentDecode, percentEncode } from "../../../library/src/index.ts";
-import { percodec } from "../../support/command.ts";
 import type { Answer } from "./records-reference.ts";
 import { filterChunks } from "./records-run.ts";
 
@@ -114,19 +113,6 @@ describe("a column in another encoding: the same as the library, in every format
       }
     });
   }
-
-  test("every cut of a hostile column", async () => {
-    const rows = FIELDS.slice(0, 9).map((field) => `${field}\r\n`);
-    const input = Buffer.concat([Buffer.from(rows.join("")), Buffer.from("c40a254334ff", "hex")]);
-    for (const label of LABELS) {
-      for (const op of label === "gbk" ? ["decode", "form", "encode"] : ["decode"]) {
-        const args = ["--op", op, "--encoding", label, "--out", "value,status,code,byte_offset"];
-        const whole = await filterChunks(args, input);
-        for (let cut = 0; cut <= input.length; cut++)
-          expect(await filterChunks(args, input, [cut || input.length, input.length])).toEqual(whole);
-      }
-    }
-  });
 });
 
 test("a record that becomes much longer, and one that is longer than the buffer", async () => {
@@ -157,16 +143,4 @@ describe("--op encode --for", () => {
       expect(cut.output).toEqual(output);
     }
   });
-});
-
-test.each([
-  ["", "a%80\n%80\n", "a\u20ac\n\u20ac\n"],
-  ["--op encode", "a\u20ac\n", "a%80\n"],
-])("latin1 is windows-1252, which is said once: %s", async (args, input, wanted) => {
-  const { stdout, stderr } = await percodec(
-    ["records", ...args.split(" ").filter(Boolean), "--encoding", "latin1"],
-    input,
-  );
-  expect(stdout).toBe(wanted);
-  expect(stderr).toBe("percodec: note: --encoding latin1 means windows-1252, as on the Web; that made a difference\n");
 });
