@@ -8,6 +8,15 @@ const folder = temporaryFolder();
 const linux = test.runIf(process.platform === "linux");
 const leftovers = () => readdirSync(folder).filter((name) => name.startsWith(".percodec"));
 
+/** Starts a process that writes to a file, and waits until its temporary file is there. */
+async function startWriting(name: string, start = "") {
+  const child = spawn(process.execPath, [CLI, "encode", "-o", name], { cwd: folder });
+  const ended = new Promise((resolve) => child.on("exit", resolve));
+  child.stdin.write(start);
+  while (leftovers().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  return { child, ended };
+}
+
 describe("--output writes the whole file or none", () => {
   test("a new file has the result, and nothing else is left", async () => {
     expect((await percodec(["decode", "-o", "new", "a%20b"], "", { cwd: folder })).status).toBe(0);
@@ -48,12 +57,11 @@ describe("--output writes the whole file or none", () => {
   linux("only the owner can read the temporary file, and a change of mode during the run is kept", async () => {
     writeFileSync(`${folder}/private`, "old");
     chmodSync(`${folder}/private`, 0o666);
-    const child = spawn(process.execPath, [CLI, "encode", "-o", "private"], { cwd: folder });
-    while (leftovers().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    const { child, ended } = await startWriting("private");
     expect(leftovers().map((name) => statSync(`${folder}/${name}`).mode & 0o7777)).toEqual([0o600]);
     chmodSync(`${folder}/private`, 0o604);
     child.stdin.end("a");
-    await new Promise((resolve) => child.on("exit", resolve));
+    await ended;
     expect(statSync(`${folder}/private`).mode & 0o7777).toBe(0o604);
   });
 
@@ -123,9 +131,7 @@ describe("--output writes the whole file or none", () => {
   linux(
     "temporaries of ended processes are removed, those of running ones and of other process tables are not",
     async () => {
-      const child = spawn(process.execPath, [CLI, "encode", "-o", "waiting"], { cwd: folder });
-      const ended = new Promise((resolve) => child.on("exit", resolve));
-      while (leftovers().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      const { child, ended } = await startWriting("waiting");
       const [alive] = leftovers() as [string];
       const [, table, start] = /^\.percodec-([0-9a-f]{16})-(?:\d+)-(\d+)-[0-9a-f]{8}\.tmp$/.exec(alive)!;
       const dead = spawnSync("true").pid;
@@ -153,11 +159,9 @@ describe("--output writes the whole file or none", () => {
 
   test("killed in the middle: the old file, and the next run leaves no temporary", async () => {
     writeFileSync(`${folder}/killed`, "old");
-    const child = spawn(process.execPath, [CLI, "encode", "-o", "killed"], { cwd: folder });
-    child.stdin.write("a b");
-    while (leftovers().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    const { child, ended } = await startWriting("killed", "a b");
     child.kill("SIGKILL");
-    await new Promise((resolve) => child.on("exit", resolve));
+    await ended;
     expect(readFileSync(`${folder}/killed`, "utf8")).toBe("old");
     expect((await percodec(["encode", "-o", "killed", "a b"], "", { cwd: folder })).status).toBe(0);
     expect(readFileSync(`${folder}/killed`, "utf8")).toBe("a%20b\n");
