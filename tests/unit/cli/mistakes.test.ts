@@ -119,6 +119,7 @@ const MISTAKES: readonly (readonly [status: number, answer: string, ...mistakes:
   [1, "BASE has no scheme: a base is an absolute URI", ...["../g", "/a/", "//e.com/", "e.com", "", "1http://e.com/"].map((base) => `resolve -- ${base} b`)],
   [2, "percodec: --level chrome-16", "clean --repair-double --level chrome-16 /"],
   [2, "percodec: --keep", "decode --keep é x"],
+  [2, "percodec: complete takes one of bash, zsh, fish\n", "complete", "complete powershell", "complete -- decode"],
   [2, "percodec: a lone - is not a TEXT: ", "decode a -", "decode - a", "decode - --json", "template - --lines -f - < {}", "resolve -f - -"],
   // Data that is not what it seems.
   [0, 'this looks like JSON, in which "\\/" is "/"', String.raw`links < {"url":"https:\/\/e.com\/a"}`, String.raw`links --json < "http:\\/\\/e.com\\/a"`],
