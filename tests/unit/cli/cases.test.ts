@@ -2,7 +2,7 @@ import { COMMANDS } from "../../../tool/command/line/command-table.ts";
 import type { Command } from "../../../tool/command/line/flags.ts";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { commandLine, done, percodec, shell } from "../../support/command.ts";
+import { done, percodec, shell } from "../../support/command.ts";
 
 interface Case {
   name: string;
@@ -20,15 +20,7 @@ describe("arguments and stdin determine stdout, stderr and exit code", () => {
   }
 });
 
-describe("the examples of the help print the output that the help shows", () => {
-  for (const { examples } of Object.values<Command>(COMMANDS)) {
-    for (const [line, output] of Object.entries(examples)) {
-      const status = output.startsWith("not a valid") ? 1 : 0;
-      test(line, async () => expect(await commandLine(line)).toEqual({ stdout: `${output}\n`, stderr: "", status }));
-    }
-  }
-});
-
+// docs/cli.md has all examples, and tests/unit/docs/examples.test.ts runs them.
 describe("the built command prints the same as main", () => {
   for (const [name, { examples }] of Object.entries<Command>(COMMANDS)) {
     const [example] = Object.entries(examples);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { completeLine, SHELLS } from "../../../tool/command/line/completions.ts";
 import { findFlag, FLAGS, listFlags } from "../../../tool/command/line/flags.ts";
 import { setNames } from "../../../library/src/sets/index.ts";
-import { done, failed, percodec, shell } from "../../support/command.ts";
+import { done, percodec, shell } from "../../support/command.ts";
 
 const NAMES = Object.keys(COMMANDS) as CommandName[];
 /** Completes words; the last is the current one. */
@@ -120,12 +120,5 @@ describe("percodec complete", () => {
     expect((await percodec(["complete", "bash", "--", "--version", "--help", "--"])).stdout).toMatch(
       /^words\n--help\t/,
     );
-  });
-
-  test("refuses a shell that it does not support", async () => {
-    for (const typed of [[], ["powershell"], ["--", "decode"]])
-      expect(await percodec(["complete", ...typed])).toEqual(
-        failed(`percodec: complete takes one of ${SHELLS.join(", ")}\n`, 2),
-      );
   });
 });

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Finding, type FindingCode, inspect } from "../../../library/src/inspect/index.ts";
+import { inspect } from "../../../library/src/inspect/index.ts";
 import { percodec, temporaryFolder } from "../../support/command.ts";
 import { makeRandom, pick, type Random } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
@@ -67,37 +67,29 @@ test("lines in files have the findings of inspect, in order", async () => {
   }
 });
 
-/** The report of `--summary --json`. */
+/** The report of `--summary --json`; the rows of cases.json have its order. */
 function countAll(files: readonly InputLine[][], names: readonly string[], listed: readonly string[]): object {
-  const counts = new Map<FindingCode, { severity: string; findings: number; texts: number; first: object }>();
-  let texts = 0;
-  let withFindings = 0;
-  for (const [k, lines] of files.entries()) {
+  const all = files.flatMap((lines, k) => {
     let bytes = 0;
-    for (const [number, line] of lines.entries()) {
-      texts++;
-      const found = inspect(readContent(line)).findings.filter(({ severity }) => listed.includes(severity));
-      if (found.length > 0) withFindings++;
-      for (const code of new Set(found.map((finding) => finding.code))) {
-        const same = found.filter((finding) => finding.code === code);
-        const { severity, component, index, length } = same[0] as Finding;
-        const place = `${names[k]!}: record ${number + 1} (byte ${bytes})`;
-        const count = counts.get(code) ?? {
-          severity,
-          findings: 0,
-          texts: 0,
-          first: { place, component, index, length },
-        };
-        count.findings += same.length;
-        count.texts++;
-        counts.set(code, count);
-      }
+    return lines.map((line, number) => {
+      const place = `${names[k]!}: record ${number + 1} (byte ${bytes})`;
       bytes += Buffer.byteLength(line.text + line.end);
-    }
+      return inspect(readContent(line)).findings.flatMap((found) =>
+        listed.includes(found.severity) ? [{ ...found, place }] : [],
+      );
+    });
+  });
+  const findings: Record<string, object> = {};
+  for (const code of new Set(all.flat().map((found) => found.code))) {
+    const same = all.map((found) => found.filter((one) => one.code === code)).filter(({ length }) => length > 0);
+    const { severity, ...first } = same[0]![0]!;
+    const { place, component, index, length } = first;
+    findings[code] = {
+      severity,
+      findings: same.flat().length,
+      texts: same.length,
+      first: { place, component, index, length },
+    };
   }
-  const rank = ["danger", "warning", "info"];
-  const sorted = [...counts].sort(
-    ([, a], [, b]) => rank.indexOf(a.severity) - rank.indexOf(b.severity) || b.texts - a.texts,
-  );
-  return { texts, withFindings, findings: Object.fromEntries(sorted) };
+  return { texts: all.length, withFindings: all.filter(({ length }) => length > 0).length, findings };
 }

@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { percodec, temporaryFolder } from "../../support/command.ts";
+import { type CommandName, COMMANDS } from "../../../tool/command/line/command-table.ts";
+import { findFlag, FLAGS, listFlags } from "../../../tool/command/line/flags.ts";
+import { failed, percodec, temporaryFolder } from "../../support/command.ts";
 
 const folder = temporaryFolder();
 writeFileSync(`${folder}/urls.txt`, "https://e.com/?a=1\n");
@@ -114,7 +116,11 @@ const MISTAKES: readonly (readonly [status: number, answer: string, ...mistakes:
   [2, "did you mean id?", "template /u/{id} idd=1"],
   [1, 'the template has no variable "idd"; did you mean id?', 'template /u/{id} < {"idd":1}'],
   [2, "a variable is written {id}", "template /u/:id id=1", "template /users id=1"],
-  [1, "BASE has no scheme: a base is an absolute URI", "resolve ../g https://a/b"],
+  [1, "BASE has no scheme: a base is an absolute URI", ...["../g", "/a/", "//e.com/", "e.com", "", "1http://e.com/"].map((base) => `resolve -- ${base} b`)],
+  [2, "percodec: --level chrome-16", "clean --repair-double --level chrome-16 /"],
+  [2, "percodec: --keep", "decode --keep é x"],
+  [2, "percodec: complete takes one of bash, zsh, fish\n", "complete", "complete powershell", "complete -- decode"],
+  [2, "percodec: a lone - is not a TEXT: ", "decode a -", "decode - a", "decode - --json", "template - --lines -f - < {}", "resolve -f - -"],
   // Data that is not what it seems.
   [0, 'this looks like JSON, in which "\\/" is "/"', String.raw`links < {"url":"https:\/\/e.com\/a"}`, String.raw`links --json < "http:\\/\\/e.com\\/a"`],
   [0, 'this looks like HTML, in which "&amp;" is "&"', "links < href='https://e.com/?a=1&amp;b=2'", "links --format-links < https://e.com/?a&#38;b"],
@@ -128,6 +134,21 @@ const MISTAKES: readonly (readonly [status: number, answer: string, ...mistakes:
   [2, "--field '*' is every field of csv or tsv: add --out '*' or '*,status,code'", "records --format csv --field *", "records --field * --out *", "records --format csv --field * --out *,1"],
   [2, "--out '*' needs --escapes backslash", "records --format tsv --escapes none --out *"],
   [2, 'two columns are named "a"', "records --format csv --header --field a --out *,a < a,b"],
+  [2, "--encoding: & and a line end are two bytes each in UTF-16LE; use utf-8\n", "records --op form --encoding utf-16le"],
+  [2, 'no encoding has the label "shift-jiss"; did you mean', "records --encoding shift-jiss"],
+  [2, "percodec: --unencodable needs --encoding\n", "records --op encode --unencodable throw"],
+  [2, "percodec: option --unencodable is for --op encode\n", "records --unencodable throw --encoding gbk"],
+  [2, "percodec: option --encoding is for --op decode, encode, form, query-param, clean\n", "records --op normalize --encoding gbk"],
+  [2, "percodec: --invalid-utf8 keep keeps bytes, which are not text in GBK", "records --op encode --encoding gbk --invalid-utf8 keep"],
+  [2, "writes U+FFFD, which ISO-2022-JP lacks", "records --op encode --encoding iso-2022-jp --invalid-utf8 replace"],
+  ...["--set whatwg-form", "--encoding gbk"].map((other) => [2, `--for already chooses what is encoded: leave out ${other.split(" ")[0]!}\n`, `records --op encode --for header ${other}`] as const),
+  [2, "percodec: --for encodes text", "records --op encode --for header --invalid-utf8 keep"],
+  [2, "percodec: option --for is for --op encode\n", "records --for header"],
+  [2, 'the field "a..b" has an empty name: "/a//b" is a path with empty names', "records --format jsonl --field a..b < {}"],
+  [2, 'the field ".a/b" has an empty name: "//a~1b" is a path with empty names', "records --format jsonl --field .a/b < {}"],
+  [2, " has ~ without 0 or 1: in a JSON Pointer ~ is ~0 and / in a name is ~1\n", "records --format jsonl --field /a~2 < {}", "records --format jsonl --field /~ < {}"],
+  [2, "the records are JSON objects: name the member with --field, such as --field url", ...['{"url":"%41"}', '\n[\n{"url":"%41"}', '{"url":'].map((rows) => `records --format jsonl < ${rows}`)],
+  [1, "the quotation marks of the header do not match\n", ...["", " --columns h"].flatMap((columns) => ['"h\n1\n2', '"h"x\n1', 'a,h"\n1'].map((rows) => `records --format csv --header${columns} < ${rows}`))],
   [2, "--bad keep keeps the value as it is: leave out --controls escape", "records --bad keep --controls escape"],
 ];
 
@@ -154,4 +175,57 @@ test.each([
   const { stdout, stderr, status } = await percodec(words === "" ? [] : words.split(" "), input, { cwd: folder });
   expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
   expect(stdout).toContain(output);
+});
+
+const NAMES = Object.keys(COMMANDS) as CommandName[];
+
+test.each(NAMES)("a lone - where operands are texts is a usage error: %s", async (name) => {
+  const input = (listFlags(name) as readonly string[]).includes("file") ? "-f - reads standard input, " : "";
+  const message = `percodec: a lone - is not a TEXT: ${input}-- - is a hyphen\n`;
+  expect(await percodec([...name.split(" "), "-"], "a")).toEqual(failed(message, 2));
+});
+
+test("with --file a lone - is standard input, before and after it", async () => {
+  writeFileSync(`${folder}/file`, "a%20b");
+  expect((await percodec(["decode", "-f", "file", "-"], "%41", { cwd: folder })).stdout).toBe("a bA");
+  expect((await percodec(["decode", "-", "-f", "file"], "%41", { cwd: folder })).stdout).toBe("Aa b");
+});
+
+/** The options of each command that have a value. */
+const WITH_VALUES = NAMES.flatMap((command) =>
+  listFlags(command)
+    .filter((name) => findFlag(command, name).value !== undefined)
+    .map((name) => [command, name] as const),
+);
+
+test("an option without its value says which values it takes", async () => {
+  for (const [command, name] of WITH_VALUES) {
+    const { value, choices = [], summary, short } = findFlag(command, name);
+    for (const typed of [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]) {
+      const { stderr, status } = await percodec([...command.split(" "), typed]);
+      const values = choices.length === 0 ? summary : choices.join(", ");
+      expect(status).toBe(2);
+      expect(stderr, command).toContain(`option ${typed} needs ${value!}: `);
+      expect(stderr.endsWith(`${values}\n`), stderr).toBe(true);
+    }
+  }
+  expect(
+    WITH_VALUES.some(
+      ([command, name]) => findFlag(command, name).choices !== (FLAGS[name] as { choices?: unknown }).choices,
+    ),
+  ).toBe(true);
+});
+
+test("an empty or unknown value is answered with all values too", async () => {
+  for (const [command, name] of WITH_VALUES) {
+    const { choices } = findFlag(command, name);
+    if (choices === undefined) continue;
+    for (const value of ["", "nonsense"]) {
+      const { stderr, status } = await percodec([...command.split(" "), `--${name}=${value}`, "a"]);
+      expect(status).toBe(2);
+      expect(stderr).toContain(
+        `option --${name} must be ${choices.length === 1 ? "" : "one of "}${choices.join(", ")}, `,
+      );
+    }
+  }
 });

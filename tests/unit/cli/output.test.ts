@@ -8,6 +8,15 @@ const folder = temporaryFolder();
 const linux = test.runIf(process.platform === "linux");
 const leftovers = () => readdirSync(folder).filter((name) => name.startsWith(".percodec"));
 
+/** Starts a process that writes to a file, and waits until its temporary file is there. */
+async function startWriting(name: string, start = "") {
+  const child = spawn(process.execPath, [CLI, "encode", "-o", name], { cwd: folder });
+  const ended = new Promise((resolve) => child.on("exit", resolve));
+  child.stdin.write(start);
+  while (leftovers().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  return { child, ended };
+}
+
 describe("--output writes the whole file or none", () => {
   test("a new file has the result, and nothing else is left", async () => {
     expect((await percodec(["decode", "-o", "new", "a%20b"], "", { cwd: folder })).status).toBe(0);
@@ -48,12 +57,11 @@ describe("--output writes the whole file or none", () => {
   linux("only the owner can read the temporary file, and a change of mode during the run is kept", async () => {
     writeFileSync(`${folder}/private`, "old");
     chmodSync(`${folder}/private`, 0o666);
-    const child = spawn(process.execPath, [CLI, "encode", "-o", "private"], { cwd: folder });
-    while (leftovers().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    const { child, ended } = await startWriting("private");
     expect(leftovers().map((name) => statSync(`${folder}/${name}`).mode & 0o7777)).toEqual([0o600]);
     chmodSync(`${folder}/private`, 0o604);
     child.stdin.end("a");
-    await new Promise((resolve) => child.on("exit", resolve));
+    await ended;
     expect(statSync(`${folder}/private`).mode & 0o7777).toBe(0o604);
   });
 
@@ -113,18 +121,17 @@ describe("--output writes the whole file or none", () => {
     expect(readFileSync(`${folder}/made`, "utf8")).toBe("a%20b\n");
   });
 
-  test("a failure in the middle of sets and completions is an output failure that leaves nothing", async () => {
+  test("a failure in the middle of sets, completions and records is an output failure that leaves nothing", async () => {
     const { status } = shell("mkdir limited; (ulimit -f 1; trap '' XFSZ; percodec sets --json -o limited/x)", folder);
     expect([status, readdirSync(`${folder}/limited`)]).toEqual([3, []]);
-    expect((await percodec(["complete", "bash"], "", { stdout: ["/dev/full", "w"] })).status).toBe(3);
+    for (const words of ["complete bash", "records"])
+      expect((await percodec(words.split(" "), "%41\n", { stdout: ["/dev/full", "w"] })).status).toBe(3);
   });
 
   linux(
     "temporaries of ended processes are removed, those of running ones and of other process tables are not",
     async () => {
-      const child = spawn(process.execPath, [CLI, "encode", "-o", "waiting"], { cwd: folder });
-      const ended = new Promise((resolve) => child.on("exit", resolve));
-      while (leftovers().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      const { child, ended } = await startWriting("waiting");
       const [alive] = leftovers() as [string];
       const [, table, start] = /^\.percodec-([0-9a-f]{16})-(?:\d+)-(\d+)-[0-9a-f]{8}\.tmp$/.exec(alive)!;
       const dead = spawnSync("true").pid;
@@ -152,11 +159,9 @@ describe("--output writes the whole file or none", () => {
 
   test("killed in the middle: the old file, and the next run leaves no temporary", async () => {
     writeFileSync(`${folder}/killed`, "old");
-    const child = spawn(process.execPath, [CLI, "encode", "-o", "killed"], { cwd: folder });
-    child.stdin.write("a b");
-    while (leftovers().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    const { child, ended } = await startWriting("killed", "a b");
     child.kill("SIGKILL");
-    await new Promise((resolve) => child.on("exit", resolve));
+    await ended;
     expect(readFileSync(`${folder}/killed`, "utf8")).toBe("old");
     expect((await percodec(["encode", "-o", "killed", "a b"], "", { cwd: folder })).status).toBe(0);
     expect(readFileSync(`${folder}/killed`, "utf8")).toBe("a%20b\n");
@@ -165,9 +170,10 @@ describe("--output writes the whole file or none", () => {
 });
 
 test("a reader that closes the pipe ends the command quietly with 141", () => {
-  const { stdout, stderr } = shell("yes 'a%20b' | percodec decode --lines | head -n 2; echo ${PIPESTATUS[1]}");
-  expect(stdout).toBe("a b\na b\n141\n");
-  expect(stderr).toBe("");
+  for (const words of ["decode --lines", "records"]) {
+    const { stdout, stderr } = shell(`yes 'a%20b' | percodec ${words} | head -n 2; echo \${PIPESTATUS[1]}`);
+    expect([stdout, stderr]).toEqual(["a b\na b\n141\n", ""]);
+  }
   // The reader closes the pipe before the command starts.
   const help = shell("exec 3> >(exec true); sleep 0.2; percodec --help >&3; echo $?");
   expect([help.stdout, help.stderr]).toEqual(["141\n", ""]);
@@ -266,15 +272,8 @@ describe("a terminal", () => {
     expect(onTerminal("decode; echo $?")).toMatch(/^Usage: percodec decode[^]*\n2\n$/);
   });
 
-  linux("shows the bar of --progress, which is removed at the end", () => {
-    writeFileSync(`${folder}/big`, "a%20b\n".repeat(500_000));
-    const shown = onTerminal(`decode --progress -f ${folder}/big -o ${folder}/decoded`);
-    expect(shown).toContain("of 3.0 MB");
-    expect(statSync(`${folder}/decoded`).size).toBe(2_000_000);
-  });
-
-  for (const words of ["inspect --summary", "normalize", "form parse --lines", "records"]) {
-    linux(`shows the bar of --progress while ${words} reads lines`, () => {
+  for (const words of ["decode", "inspect --summary", "normalize", "form parse --lines", "records"]) {
+    linux(`shows the bar of --progress while ${words} reads a file`, () => {
       writeFileSync(`${folder}/lines`, "a=b\n".repeat(50_000));
       expect(onTerminal(`${words} --progress -f ${folder}/lines -o ${folder}/out`)).toContain("of 0.2 MB");
       expect(statSync(`${folder}/out`).size).toBeGreaterThan(0);

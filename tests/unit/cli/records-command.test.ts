@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { CLI, done, failed, percodec, percodecProcess, shell, temporaryFolder } from "../../support/command.ts";
+import { CLI, done, percodec, percodecProcess, shell, temporaryFolder } from "../../support/command.ts";
 import { filterChunks, filterText as filter } from "./records-run.ts";
 
 const folder = temporaryFolder();
@@ -13,6 +13,7 @@ const PARAMETER = "--out value,status,byte_offset --op query-param --param";
 const REFUSE_NUL = "--controls refuse-nul --out value,status,code,byte_offset";
 const JSON_VALUE = "--format jsonl --out value,status,code,byte_offset";
 const EXACT = '{"a":1e400,"u":"","b":12345678901234567890,"c":{"x":[1, 2.50,"\\u00e9"]},"d":-0.0}';
+const LONG = "a".repeat(300);
 const DEEP = `{"u":"%41","d":${"[".repeat(400_000)}${"]".repeat(400_000)}}`;
 
 /** Rows of arguments, input and output. RowBinary has one unit per byte. */
@@ -24,6 +25,14 @@ const ROWS: Readonly<Record<string, readonly (readonly [args: string, input: str
     [`${FAULTS} clean`, "http://e.com\\@x/", "malformed\thost-ambiguous\t7\n"],
     [`${FAULTS} form`, "a&".repeat(1001), "malformed\tlimit-exceeded\t2000\n"],
     ...["b&", "%&"].map((bad) => [`${FAULTS} query-param --param q`, `?${bad}${"a&".repeat(1000)}q=1`, "malformed\tlimit-exceeded\t2001\n"] as const),
+  ],
+  "each operation writes its value as its format does": [
+    ["--op inspect --out value", "/%zz%zz%2F\n", "malformed-escape,encoded-slash\n"],
+    ["--op form --out value --format nul", "q=a+b&q=%22\0", '[["q","a b"],["q","\\\\""]]\0'],
+    ["--op form --out value,1 --format tsv --field 2", "7\tq=a+b&q=%22\n", '[["q","a b"],["q","\\\\""]]\t7\n'],
+    ["--op form --out value --format csv", "q=a+b&q=%22\n", '"[[""q"",""a b""],[""q"",""\\""""]]"\n'],
+    ["--op form --out value --format rowbinary", "\x0bq=a+b&q=%22", '\0\x18[["q","a b"],["q","\\""]]'],
+    ["--op display --out value --format csv", "http://xn--caf-dma.fr/%C3%BC\n", "http://café.fr/ü\n"],
   ],
   "a missing parameter is null, and the record is good": [
     [`${PARAMETER} q`, "/a?b=1\n/a\n?q\n", "\\N\tok\t\\N\n\\N\tok\t\\N\n\tok\t\\N\n"],
@@ -84,8 +93,23 @@ const ROWS: Readonly<Record<string, readonly (readonly [args: string, input: str
     ["--format tsv --out byte_offset", "\ufeff%zz\n", "3\n"],
   ],
   "RowBinary: a long length, and a row that is too long": [
-    ["--format rowbinary --out value", `\xac\x02${"a".repeat(300)}`, `\0\xac\x02${"a".repeat(300)}`],
-    ["--format rowbinary --max-record 100 --out value,status", `\xac\x02${"a".repeat(300)}\x01b`, "\x01\x08too-long\0\x01b\x02ok"],
+    ["--format rowbinary --out value", `\xac\x02${LONG}`, `\0\xac\x02${LONG}`],
+    ["--format rowbinary --max-record 100 --out value,status", `\xac\x02${LONG}\x01b`, "\x01\x08too-long\0\x01b\x02ok"],
+  ],
+  "RowBinary in another encoding: the value is UTF-8, and a raw byte that is not UTF-8 is invalid": [
+    ["--format rowbinary --field u --encoding gbk --columns id:UInt16,u:Nullable(String) --out id,value,status", "\x07\x01\0\x0c%C4%E3%BA%C3\x08\x01\x01\x09\x01\0\x01\xc4\x0a\x01\0\x03%FF", "\0\x07\x01\0\x06\xe4\xbd\xa0\xe5\xa5\xbd\x02ok\0\x08\x01\x01\x04null\0\x09\x01\x01\x0cinvalid-utf8\0\x0a\x01\x01\x09malformed"],
+  ],
+  "the form with colons names the same columns": [
+    ...["id:UInt64,url:String", "`id`:UInt64,`url`:String"].map((columns) => [`--format rowbinary --columns ${columns} --field url --out id,value`, "11111111\x03%41", "\x0011111111\0\x01A"] as const),
+    ["--format tsv --columns id:UInt64,url:String --field url --out id,value", "1\t%41\n", "1\tA\n"],
+  ],
+  "a record that is too long keeps the copied fields that end before the limit": [
+    ["--max-record 100 --format csv --field 3 --out 1,2,value,status", `7,"a,""",%41${LONG}\n`, '7,"a,""",,too-long\n'],
+    ["--max-record 100 --format csv --field 2 --out 1,3,status", `7,${LONG},9\n`, "7,,too-long\n"],
+    ["--max-record 100 --format tsv --field 2 --out 1,3,status --bad keep", `7\t${LONG}\t9\n`, "7\t\\N\ttoo-long\n"],
+    ["--max-record 100 --format tsv --field 1 --out value,1,status", `%41\t${LONG}\n`, "\\N\t%41\ttoo-long\n"],
+    ["--max-record 100 --format jsonl --field u --out id,n,status", `{"id":{"a":7},"u":"${LONG}","n":9}\n`, '{"id":{"a":7},"n":null,"status":"too-long"}\n'],
+    ["--max-record 100 --format rowbinary --columns id:UInt8,u:String,n:UInt8 --field u --out id,n", `\x07\xac\x02${LONG}\x09`, "\0\x07\x01"],
   ],
   "chunks have their number of records before them": [
     ["--chunk-header", "2\n%41\n%42\n0\n1\n3\n", "A\nB\n3\n"],
@@ -104,6 +128,7 @@ const ROWS: Readonly<Record<string, readonly (readonly [args: string, input: str
   "JSON objects without --field": [
     ["--format jsonl --out value,code", '"%41"\n["%42"]\n{"url":"%43"}\n', '{"value":"A","code":null}\n{"value":"B","code":null}\n{"value":null,"code":"missing-field"}\n'],
     ["--format jsonl --field 1 --out code", '{"url":"%41"}\n', '{"code":"missing-field"}\n'],
+    ["--format lines --field 1 --out 1,value", "%41\n", "%41\tA\n"],
   ],
   "--controls refuse-nul makes the record bad, with the place of the NUL if the operation decodes the field": [
     [REFUSE_NUL, "a%41%00b\na\0\nok%25\n", "\\N\tmalformed\tnot-accepted\t4\n\\N\tmalformed\tnot-accepted\t1\nok%\tok\t\\N\t\\N\n"],
@@ -162,81 +187,38 @@ test.each(Object.entries(ROWS))("%s", async (_, rows) => {
       expect(await filter(args, input, sizes), args).toBe(output);
 });
 
-describe("every operation, in every format", () => {
-  const OPERATIONS = {
-    decode: ["caf%C3%A9", "café"],
-    encode: ["a b", "a%20b"],
-    form: ["q=a+b&q=%22", '[["q","a b"],["q","\\""]]'],
-    "query-param --param q": ["http://e.com/?x=1&q=a+b&q=2#f", "a b"],
-    normalize: ["HTTP://Ex%41mple.com:80/%7eu", "http://example.com/~u"],
-    clean: ["http://e.com/a b", "http://e.com/a%20b"],
-    display: ["http://xn--caf-dma.fr/%C3%BC", "http://café.fr/ü"],
-    inspect: ["/%zz%zz%2F", "malformed-escape,encoded-slash"],
-  } as const;
-  for (const [operation, [field, value]] of Object.entries(OPERATIONS)) {
-    test(operation, async () => {
-      const op = `--op ${operation} --out`;
-      const csv = (text: string) => `"${text.replaceAll('"', '""')}"`;
-      const delimited = value.replaceAll("\\", "\\\\");
-      expect(await filter(`${op} value`, `${field}\n`)).toBe(`${delimited}\n`);
-      expect(await filter(`${op} value --format nul`, `${field}\0`)).toBe(`${delimited}\0`);
-      expect(await filter(`${op} value,1 --format tsv --field 2`, `7\t${field}\n`)).toBe(`${delimited}\t7\n`);
-      expect(await filter(`${op} value --format jsonl`, JSON.stringify(field))).toBe(`${JSON.stringify({ value })}\n`);
-      expect([`${value}\n`, `${csv(value)}\n`]).toContain(await filter(`${op} value --format csv`, csv(field)));
-      const binary = (text: string) => Buffer.concat([Buffer.from([Buffer.byteLength(text)]), Buffer.from(text)]);
-      const { output } = await filterChunks(`${op} value --format rowbinary`.split(" "), binary(field));
-      expect(output).toEqual(Buffer.concat([Buffer.from([0]), binary(value)]));
-    });
-  }
-
-  test("a record that is not UTF-8 has the offset of its byte, and follows the policy", async () => {
-    const run = async (args: string, bytes: string) =>
-      (await filterChunks(args.split(" "), Buffer.from(bytes, "latin1"))).output.toString();
-    for (const op of ["encode", "normalize", "clean", "display", "inspect"])
-      expect(await run(`${FAULTS} ${op}`, "a%zz\xc3\xa9%\xc3(")).toBe("invalid-utf8\tinvalid-utf8\t7\n");
-    expect(await run("--malformed keep --invalid-utf8 keep", "%zz\xff%41\n")).toBe("%zz%FFA\n");
-    expect(await run(`${POLICIES} keep`, "%zz\xff%41%FF\n")).toBe("%25zz%FF%2541%25FF\tok\n");
-    expect(await run(`${POLICIES} replace`, "%zz\xff\n")).toBe("%25zz%EF%BF%BD\tok\n");
-    expect(await run(`${POLICIES} drop --keep %`, "%zz\xff%41\n")).toBe("%zz%41\tok\n");
-    expect(await run("--op inspect --invalid-utf8 keep", "%zz\xff\n")).toContain("malformed-escape");
-    expect(await run("--format csv --out byte_offset", "\xef\xbb")).toBe("0\n");
-  });
+test("a record that is not UTF-8 has the offset of its byte, and follows the policy", async () => {
+  const run = async (args: string, bytes: string) =>
+    (await filterChunks(args.split(" "), Buffer.from(bytes, "latin1"))).output.toString();
+  for (const op of ["encode", "normalize", "clean", "display", "inspect"])
+    expect(await run(`${FAULTS} ${op}`, "a%zz\xc3\xa9%\xc3(")).toBe("invalid-utf8\tinvalid-utf8\t7\n");
+  expect(await run("--malformed keep --invalid-utf8 keep", "%zz\xff%41\n")).toBe("%zz%FFA\n");
+  expect(await run(`${POLICIES} keep`, "%zz\xff%41%FF\n")).toBe("%25zz%FF%2541%25FF\tok\n");
+  expect(await run(`${POLICIES} replace`, "%zz\xff\n")).toBe("%25zz%EF%BF%BD\tok\n");
+  expect(await run(`${POLICIES} drop --keep %`, "%zz\xff%41\n")).toBe("%zz%41\tok\n");
+  expect(await run("--op inspect --invalid-utf8 keep", "%zz\xff\n")).toContain("malformed-escape");
+  expect(await run("--format csv --out byte_offset", "\xef\xbb")).toBe("0\n");
+  expect(await run("--op encode --for query-value --out value,status", "\xff\na\n")).toBe("\\N\tinvalid-utf8\na\tok\n");
+  // In another encoding they are a fault too before an escape that they would complete.
+  const gbk = async (args: string) => run(`--encoding gbk --out value,code ${args}`, "%C4\xff\n\xc4%E3\n");
+  expect(await gbk("--op decode")).toBe("\\N\tundecodable\n\\N\tinvalid-utf8\n");
+  expect(await gbk("--invalid-utf8 keep")).toBe("%C4%FF\t\\N\n%C4%E3\t\\N\n");
+  expect(await gbk("--op form --invalid-utf8 keep")).toBe("\\N\tinvalid-utf8\n\\N\tinvalid-utf8\n");
+  expect(await gbk("--op encode --invalid-utf8 drop")).toBe("%25C4\t\\N\n%25E3\t\\N\n");
 });
 
-test("JSON objects without --field, and another field of lines, are usage errors", async () => {
-  for (const rows of ['{"url":"%41"}\n', '\n[\n{"url":"%41"}\n', '{"url":']) {
-    const message = "the records are JSON objects: name the member with --field, such as --field url";
-    const stderr = expect.stringContaining(message) as unknown;
-    expect(await percodec(["records", "--format", "jsonl"], rows)).toMatchObject({ status: 2, stderr });
+test("CSV: an unclosed quote takes at most --max-record bytes and the rest of that line, for any chunks", async () => {
+  const input = `1,"a\n${"2,b\n".repeat(20)}`;
+  expect(await filter("--format csv --field 2 --out status,code", input)).toBe("bad-record,bad-csv\n");
+  // 5 bytes and 7 lines are 33 bytes; after 32 the quote no longer counts.
+  for (const sizes of [[1], [5, 7], [MEBIBYTE]]) {
+    expect(await filter("--format csv --field 2 --out status --max-record 30", input, sizes)).toBe(
+      `too-long\n${"ok\n".repeat(13)}`,
+    );
   }
-  expect(await percodec(["records", "--field", "2"], "%41\n")).toMatchObject({ stdout: "", status: 2 });
-  expect(await filter("--format lines --field 1 --out 1,value", "%41\n")).toBe("%41\tA\n");
-});
-
-describe("CSV", () => {
-  test("an unclosed quote takes at most --max-record bytes and the rest of that line, for any chunks", async () => {
-    const input = `1,"a\n${"2,b\n".repeat(20)}`;
-    expect(await filter("--format csv --field 2 --out status,code", input)).toBe("bad-record,bad-csv\n");
-    // 5 bytes and 7 lines are 33 bytes; after 32 the quote no longer counts.
-    for (const sizes of [[1], [5, 7], [MEBIBYTE]]) {
-      expect(await filter("--format csv --field 2 --out status --max-record 30", input, sizes)).toBe(
-        `too-long\n${"ok\n".repeat(13)}`,
-      );
-    }
-    const rows = `"a\n${"b\n".repeat(MEBIBYTE)}`;
-    const { summary } = await filterChunks(["--format", "csv"], Buffer.from(rows));
-    expect(summary).toMatchObject({ records: MEBIBYTE / 2 + 1, "too-long": 1, ok: MEBIBYTE / 2 });
-  });
-
-  test("a header that is not CSV is an error", async () => {
-    for (const header of ['"h\n1\n2\n', '"h"x\n1\n', 'a,h"\n1\n']) {
-      for (const columns of [[], ["--columns", "h"]]) {
-        expect(await percodec(["records", "--format", "csv", "--header", ...columns], header)).toEqual(
-          failed("percodec: standard input: the quotation marks of the header do not match\n", 1),
-        );
-      }
-    }
-  });
+  const rows = `"a\n${"b\n".repeat(MEBIBYTE)}`;
+  const { summary } = await filterChunks(["--format", "csv"], Buffer.from(rows));
+  expect(summary).toMatchObject({ records: MEBIBYTE / 2 + 1, "too-long": 1, ok: MEBIBYTE / 2 });
 });
 
 describe("RowBinary", () => {
@@ -251,16 +233,6 @@ describe("RowBinary", () => {
       "a UInt8, b Int16, c Float32, d DateTime64(3, 'UTC'), e UUID, f FixedString(3), g LowCardinality(Nullable(String)), h Bool";
     const row = `1223333${"4".repeat(8)}${"5".repeat(16)}666\0\x03%41\x01`;
     expect(await run(types, "--field g --out a,f,g,value", row + row)).toBe("\x001\x00666\0\x03%41\0\x01A".repeat(2));
-  });
-
-  test("the form with colons names the same columns", async () => {
-    const row = `${"1".repeat(8)}\x03%41`;
-    for (const columns of ["id UInt64, url String", "id:UInt64,url:String", "`id`:UInt64,`url`:String"]) {
-      expect(await run(columns, "--field url --out id,value", row), columns).toBe(`\0${"1".repeat(8)}\0\x01A`);
-    }
-    expect(await filter("--format tsv --columns id:UInt64,url:String --field url --out id,value", "1\t%41\n")).toBe(
-      "1\tA\n",
-    );
   });
 
   test("quoted parentheses, commas and names are parsed, or refused with a clear message", async () => {
@@ -305,26 +277,6 @@ describe("records that are too long", () => {
       }
     });
   }
-
-  test.each([
-    ["csv --field 3 --out 1,2,value,status", '7,"a,""",%41', "\n", '7,"a,""",,too-long\n'],
-    ["csv --field 2 --out 1,3,status", "7,", ",9\n", "7,,too-long\n"],
-    ["tsv --field 2 --out 1,3,status --bad keep", "7\t", "\t9\n", "7\t\\N\ttoo-long\n"],
-    ["tsv --field 1 --out value,1,status", "%41\t", "\n", "\\N\t%41\ttoo-long\n"],
-    [
-      "jsonl --field u --out id,n,status",
-      '{"id":{"a":7},"u":"',
-      '","n":9}\n',
-      '{"id":{"a":7},"n":null,"status":"too-long"}\n',
-    ],
-    ["rowbinary --columns id:UInt8,u:String,n:UInt8 --field u --out id,n", "\x07\xac\x02", "\x09", "\0\x07\x01"],
-  ])("%s keeps the copied fields that end before the limit", async (options, before, after, output) => {
-    for (const sizes of [[1], [7, 64], [MEBIBYTE]]) {
-      const input = Buffer.from(`${before}${"a".repeat(300)}${after}`, "latin1");
-      const words = ["--format", ...options.split(" "), "--max-record", "100"];
-      expect((await filterChunks(words, input, sizes)).output.toString("latin1")).toBe(output);
-    }
-  });
 
   test("the default limit is one mebibyte", async () => {
     const input = `${"%41".repeat(MEBIBYTE / 3)}a\n${"a".repeat(MEBIBYTE + 1)}\n%42`;
@@ -402,13 +354,5 @@ describe("the process", () => {
       expect([stdout, stderr.split("\n").length - 1], version).toEqual(["A\n", flags]);
     }
     expect(percodecProcess(["records"], "%41\n").stderr).toBe("");
-  });
-
-  test("a reader that closes the pipe, and a full device", async () => {
-    expect(shell("yes %41 | percodec records | head -n 1; echo ${PIPESTATUS[1]}")).toMatchObject({
-      stdout: "A\n141\n",
-      stderr: "",
-    });
-    expect(await percodec(["records"], "%41\n", { stdout: ["/dev/full", "w"] })).toMatchObject({ status: 3 });
   });
 });

@@ -4,7 +4,6 @@ import { type Encoding, encoding } from "../../../library/src/charset/index.ts";
 import { parseForm } from "../../../library/src/form/index.ts";
 import { encodeFor, PURPOSES } from "../../../library/src/guard/index.ts";
 import { PercentEncodingError, percentDecode, percentEncode } from "../../../library/src/index.ts";
-import { percodec } from "../../support/command.ts";
 import type { Answer } from "./records-reference.ts";
 import { filterChunks } from "./records-run.ts";
 
@@ -93,16 +92,6 @@ const OPERATIONS: readonly (readonly [args: string, run: Run])[] = [
   ],
 ];
 
-test("RowBinary with --encoding gbk: the value is UTF-8, null stays null, and a raw byte that is not UTF-8 is invalid", async () => {
-  const words = "--format rowbinary --field u --encoding gbk --columns".split(" ");
-  const args = [...words, "id UInt16, u Nullable(String)"];
-  const rows = ["\x07\x01\0\x0c%C4%E3%BA%C3", "\x08\x01\x01", "\x09\x01\0\x01\xc4", "\x0a\x01\0\x03%FF"].join("");
-  const { output } = await filterChunks([...args, "--out", "id,value,status"], Buffer.from(rows, "latin1"), [3]);
-  const wanted = ["\0\x07\x01\0\x06\xe4\xbd\xa0\xe5\xa5\xbd\x02ok", "\0\x08\x01\x01\x04null"];
-  const bad = ["\0\x09\x01\x01\x0cinvalid-utf8", "\0\x0a\x01\x01\x09malformed"];
-  expect(output.toString("latin1")).toBe([...wanted, ...bad].join(""));
-});
-
 describe("a column in another encoding: the same as the library, in every format, however it is cut", () => {
   for (const [format, [args, toRecord]] of Object.entries(FORMATS)) {
     test.each(LABELS)(`${format}, %s`, async (label) => {
@@ -124,29 +113,6 @@ describe("a column in another encoding: the same as the library, in every format
       }
     });
   }
-
-  test("every cut of a hostile column", async () => {
-    const rows = FIELDS.slice(0, 9).map((field) => `${field}\r\n`);
-    const input = Buffer.concat([Buffer.from(rows.join("")), Buffer.from("c40a254334ff", "hex")]);
-    for (const label of LABELS) {
-      for (const op of label === "gbk" ? ["decode", "form", "encode"] : ["decode"]) {
-        const args = ["--op", op, "--encoding", label, "--out", "value,status,code,byte_offset"];
-        const whole = await filterChunks(args, input);
-        for (let cut = 0; cut <= input.length; cut++)
-          expect(await filterChunks(args, input, [cut || input.length, input.length])).toEqual(whole);
-      }
-    }
-  });
-});
-
-test("raw bytes that are not UTF-8 are a fault or follow the policy, also before an escape that they would complete", async () => {
-  const rows = Buffer.from("%C4\xff\n\xc4%E3\n", "latin1");
-  const run = async (...args: string[]): Promise<string> =>
-    (await filterChunks(["--encoding", "gbk", "--out", "value,code", ...args], rows)).output.toString();
-  expect(await run()).toBe("\\N\tundecodable\n\\N\tinvalid-utf8\n");
-  expect(await run("--invalid-utf8", "keep")).toBe("%C4%FF\t\\N\n%C4%E3\t\\N\n");
-  expect(await run("--op", "form", "--invalid-utf8", "keep")).toBe("\\N\tinvalid-utf8\n\\N\tinvalid-utf8\n");
-  expect(await run("--op", "encode", "--invalid-utf8", "drop")).toBe("%25C4\t\\N\n%25E3\t\\N\n");
 });
 
 test("a record that becomes much longer, and one that is longer than the buffer", async () => {
@@ -172,46 +138,5 @@ describe("--op encode --for", () => {
     const { output } = await filterChunks(["--format", "jsonl", "--op", "encode", "--for", purpose], input);
     const wanted = TEXTS.map((text) => ({ ...answer(text, () => encodeFor(purpose, text)) }));
     expect(readLines(output)).toEqual(wanted);
-    for (let size = 1; size < input.length; size += 7) {
-      const cut = await filterChunks(["--format", "jsonl", "--op", "encode", "--for", purpose], input, [size]);
-      expect(cut.output).toEqual(output);
-    }
   });
-
-  test("a text that is not UTF-8 is bad", async () => {
-    const args = ["--op", "encode", "--for", "query-value", "--out", "value,status"];
-    const { output } = await filterChunks(args, Buffer.from("\xff\na\n", "latin1"));
-    expect(output.toString()).toBe("\\N\tinvalid-utf8\na\tok\n");
-  });
-});
-
-test.each([
-  ["", "a%80\n%80\n", "a\u20ac\n\u20ac\n"],
-  ["--op encode", "a\u20ac\n", "a%80\n"],
-])("latin1 is windows-1252, which is said once: %s", async (args, input, wanted) => {
-  const { stdout, stderr } = await percodec(
-    ["records", ...args.split(" ").filter(Boolean), "--encoding", "latin1"],
-    input,
-  );
-  expect(stdout).toBe(wanted);
-  expect(stderr).toBe("percodec: note: --encoding latin1 means windows-1252, as on the Web; that made a difference\n");
-});
-
-test.each([
-  ["--op form --encoding utf-16le", "--encoding: & and a line end are two bytes each in UTF-16LE; use utf-8"],
-  ["--encoding shift-jiss", /no encoding has the label "shift-jiss"; did you mean/],
-  ["--op encode --unencodable throw", "--unencodable needs --encoding"],
-  ["--unencodable throw --encoding gbk", "option --unencodable is for --op encode"],
-  ["--op normalize --encoding gbk", "option --encoding is for --op decode, encode, form, query-param, clean"],
-  ["--op encode --encoding gbk --invalid-utf8 keep", /^--invalid-utf8 keep keeps bytes, which are not text in GBK/],
-  ["--op encode --encoding iso-2022-jp --invalid-utf8 replace", /writes U\+FFFD, which ISO-2022-JP lacks/],
-  ["--op encode --for header --set whatwg-form", "--for already chooses what is encoded: leave out --set"],
-  ["--op encode --for header --encoding gbk", "--for already chooses what is encoded: leave out --encoding"],
-  ["--op encode --for header --invalid-utf8 keep", /^--for encodes text/],
-  ["--for header", "option --for is for --op encode"],
-])("a usage error: %s", async (args, message) => {
-  const { stderr, status } = await percodec(["records", ...args.split(" ")], "a\n");
-  expect(status).toBe(2);
-  if (typeof message === "string") expect(stderr).toBe(`percodec: ${message}\n`);
-  else expect(stderr.replace(/^percodec: /, "")).toMatch(message);
 });

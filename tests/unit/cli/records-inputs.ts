@@ -5,7 +5,7 @@ import { type Bytes, type ReferenceOptions, string, toBytes } from "./records-re
 /** The parts of fields: good and bad escapes, bytes that end records and fields, and bytes that are not UTF-8. */
 const PARTS = [
   ..."ab%\\N\"',:{}[]\t\r\0 +&=?#/",
-  ..."%41 %0A %09 %00 %0d %5C %22 %2C %C3%A9 %E2%9C %FF %zz %4 % %C0%AF \\n \\t \\\\ \\N \\q".split(" "),
+  ..."%41 %25 %2500 %0A %09 %00 %0d %5C %22 %2C %C3%A9 %E2%9C %FF %zz %4 % %C0%AF \\n \\t \\\\ \\N \\q".split(" "),
   ...'\\0 \\\' \\r \\v "" \r\n 41 5c'.split(" "),
   toBytes("é"),
   toBytes("✓"),

@@ -83,36 +83,20 @@ describe("the kernel changes no result, for any columns, options and chunks", ()
     });
   }
 
-  test("chunks with their number of records", async () => {
-    const rows = Array.from({ length: 500 }, (_, k) => (k % 7 === 0 ? "%zz" : `a%20${k}`));
-    const chunks = [rows.slice(0, 1), [], rows.slice(1, 300), rows.slice(300)];
-    const input = Buffer.from(
-      chunks.map((chunk) => `${chunk.length}\n${chunk.map((row) => `${row}\n`).join("")}`).join(""),
-    );
-    const args = ["--out", "value,status", "--chunk-header"];
-    const wanted = await runWithoutKernel(args, input);
-    for (const size of [1, 2, 3, 64, 1 << 16]) expect(await run(args, input, [size])).toEqual(wanted);
-  });
-
-  test("records that are longer than the buffers", async () => {
-    for (const length of [20_000, 21_846, 130_000, 262_143, 262_144, 400_000]) {
-      const input = Buffer.from(`a\n${"%C3%A9x".repeat(length / 7)}\n%20\n`);
-      for (const args of [
-        ["--out", "value,status"],
-        ["--format", "tsv"],
-        ["--max-record", "20000"],
-      ]) {
-        expect(await run(args, input)).toEqual(await runWithoutKernel(args, input));
-      }
-    }
-  });
-
-  test("columns that it cannot write", async () => {
-    const input = Buffer.from("%2541\t\\N\n");
-    const wide = Array.from({ length: 300 }, (_, k) => String(k + 1)).join(",");
-    for (const out of ["value,layers", wide, "300", "value,status,".repeat(200).slice(0, -1)]) {
-      const args = ["--format", "tsv", "--out", out];
-      expect(await run(args, input)).toEqual(await runWithoutKernel(args, input));
+  const urls = Array.from({ length: 500 }, (_, k) => (k % 7 === 0 ? "%zz" : `a%20${k}`));
+  const chunks = [urls.slice(0, 1), [], urls.slice(1, 300), urls.slice(300)];
+  const wide = Array.from({ length: 300 }, (_, k) => String(k + 1)).join(",");
+  // prettier-ignore
+  test.each<[what: string, words: readonly string[], inputs: readonly string[], sizes?: readonly number[]]>([
+    ["chunks with their number of records", ["--out value,status --chunk-header"],
+      [chunks.map((chunk) => `${chunk.length}\n${chunk.map((row) => `${row}\n`).join("")}`).join("")], [1, 2, 3, 64, 1 << 16]],
+    ["records that are longer than the buffers", ["--out value,status", "--format tsv", "--max-record 20000"],
+      [20_000, 21_846, 130_000, 262_143, 262_144, 400_000].map((length) => `a\n${"%C3%A9x".repeat(length / 7)}\n%20\n`)],
+    ["columns that it cannot write", ["value,layers", wide, "300", "value,status,".repeat(200).slice(0, -1)].map((out) => `--format tsv --out ${out}`), ["%2541\t\\N\n"]],
+  ])("%s", async (_, words, inputs, cuts = [1 << 16]) => {
+    for (const [args, text] of words.flatMap((line) => inputs.map((text) => [line.split(" "), text] as const))) {
+      const wanted = await runWithoutKernel(args, Buffer.from(text));
+      for (const size of cuts) expect(await run(args, Buffer.from(text), [size])).toEqual(wanted);
     }
   });
 });

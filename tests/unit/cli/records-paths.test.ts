@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readSize } from "../../support/sizes.ts";
-import { percodec } from "../../support/command.ts";
 import { filterChunks } from "./records-run.ts";
 
 const ROW =
   '{"request": {"url":"%41","n":1e400, "a.b":"%42","x/y":"%43","~":"%44","":"%45", "list":[["%46"],{"u":"%47"}]},"request.url":"%48"}';
+const MISSING = '{"code":"missing-field"}';
 
 /** Returns the output of `percodec records --format jsonl` for a row, with a field. */
 async function read(field: string, row: string, out = "value,status,code"): Promise<string> {
@@ -38,42 +38,29 @@ describe("a path leads into nested objects and arrays", () => {
     async (field, wanted) => expect(await readValue(field)).toBe(wanted),
   );
 
-  test("numbers count from 1 on at the top, also beside pointers, which count from 0 on", async () => {
-    expect(await read("1", '["%41","%42"]', "value,1,/0,/1")).toBe('{"value":"A","1":"%41","/0":"%41","/1":"%42"}');
-    expect(await read("1", '{"1":"%41","0":"%42"}', "value,/0,/1")).toBe('{"value":"A","/0":"%42","/1":"%41"}');
-    expect(await readValue("1", '"%41"')).toBe("A");
-    expect(await readValue("/0", '"%41"')).toBe("missing-field");
-  });
-
-  test("of members with the same name only the last one counts, with all that is in it", async () => {
-    expect(await readValue("a.b", '{"a":{"b":"%41"},"a":{"c":"%42"}}')).toBe("missing-field");
-    expect(await readValue("a.b", '{"a":{"b":"%41"},"a":"%42"}')).toBe("missing-field");
-    expect(await readValue("a.b", '{"a":1,"\\u0061":{"b":"%41","b":"%42"}}')).toBe("B");
-  });
-
-  test("a null is null, and a value inside it is missing", async () => {
-    expect(await readValue("a.b", '{"a":{"b":null}}')).toBe("null");
-    expect(await readValue("a.b", '{"a":null}')).toBe("missing-field");
-  });
-
-  test("copied values stay exactly as written, whole objects too", async () => {
-    expect(await read("request.url", ROW, "/request/n,request.list,value,request.url,/request/url")).toBe(
-      '{"/request/n":1e400,"request.list":[["%46"],{"u":"%47"}],"value":"A","request.url":"%41","/request/url":"%41"}',
-    );
-    const request = ROW.slice(12, ROW.lastIndexOf(',"request.url"'));
-    expect(await read("request.url", ROW, "request,value")).toBe(`{"request":${request},"value":"A"}`);
-    expect(await read("a", '{"a":"%41","status":[1]}', "value,/status")).toBe('{"value":"A","/status":[1]}');
-  });
-
-  test("malformed JSON anywhere in the row is bad-json", async () => {
-    for (const row of [
-      '{"a":{"b":"x"}',
-      '{"a":{"b":"x",}}',
-      '{"a":{"b":"x"},"c":[}',
-      '{"a":{"b":tru}}',
-      '{"a":{"b":"x"}}x',
-    ])
-      expect([row, await readValue("a.b", row)]).toEqual([row, "bad-json"]);
+  const request = ROW.slice(12, ROW.lastIndexOf(',"request.url"'));
+  // prettier-ignore
+  test.each<[what: string, ...rows: [field: string, row: string, out: string, output: string][]]>([
+    ["numbers count from 1 on at the top, also beside pointers, which count from 0 on",
+      ["1", '["%41","%42"]', "value,1,/0,/1", '{"value":"A","1":"%41","/0":"%41","/1":"%42"}'],
+      ["1", '{"1":"%41","0":"%42"}', "value,/0,/1", '{"value":"A","/0":"%42","/1":"%41"}'],
+      ["1", '"%41"', "value", '{"value":"A"}'],
+      ["/0", '"%41"', "code", MISSING]],
+    ["of members with the same name only the last one counts, with all that is in it",
+      ["a.b", '{"a":{"b":"%41"},"a":{"c":"%42"}}', "code", MISSING],
+      ["a.b", '{"a":{"b":"%41"},"a":"%42"}', "code", MISSING],
+      ["a.b", '{"a":1,"\\u0061":{"b":"%41","b":"%42"}}', "value", '{"value":"B"}']],
+    ["a null is null, and a value inside it is missing",
+      ["a.b", '{"a":{"b":null}}', "status", '{"status":"null"}'],
+      ["a.b", '{"a":null}', "code", MISSING]],
+    ["copied values stay exactly as written, whole objects too",
+      ["request.url", ROW, "/request/n,request.list,value,request.url,/request/url", '{"/request/n":1e400,"request.list":[["%46"],{"u":"%47"}],"value":"A","request.url":"%41","/request/url":"%41"}'],
+      ["request.url", ROW, "request,value", `{"request":${request},"value":"A"}`],
+      ["a", '{"a":"%41","status":[1]}', "value,/status", '{"value":"A","/status":[1]}']],
+    ["malformed JSON anywhere in the row is bad-json",
+      ...['{"a":{"b":"x"}', '{"a":{"b":"x",}}', '{"a":{"b":"x"},"c":[}', '{"a":{"b":tru}}', '{"a":{"b":"x"}}x'].map((row): [string, string, string, string] => ["a.b", row, "code", '{"code":"bad-json"}'])],
+  ])("%s", async (_, ...rows) => {
+    for (const [field, row, out, output] of rows) expect(await read(field, row, out), row).toBe(output);
   });
 
   test("any depth of nesting of the input works", async () => {
@@ -132,16 +119,4 @@ test("a JSON Pointer finds the same as in JSON.parse, for any value and chunks",
     { numRuns: readSize("RECORDS") * 4, examples: [[['{"a": "%41"}'], ["a"], 5]] },
   );
   expect(found).toBeGreaterThan(0);
-});
-
-test("a path that cannot be read is a usage error", async () => {
-  for (const [field, message] of [
-    ["a..b", 'the field "a..b" has an empty name: "/a//b" is a path with empty names'],
-    [".a/b", 'the field ".a/b" has an empty name: "//a~1b" is a path with empty names'],
-    ["/a~2", 'the field "/a~2" has ~ without 0 or 1: in a JSON Pointer ~ is ~0 and / in a name is ~1'],
-    ["/~", 'the field "/~" has ~ without 0 or 1: in a JSON Pointer ~ is ~0 and / in a name is ~1'],
-  ] as const) {
-    const { stderr, status } = await percodec(["records", "--format", "jsonl", "--field", field], "{}\n");
-    expect([stderr, status]).toEqual([`percodec: ${message}\n`, 2]);
-  }
 });

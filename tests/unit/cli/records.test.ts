@@ -27,6 +27,7 @@ const WAYS: Omit<ReferenceOptions, "format">[] = [
   { escapes: true },
   { escapes: false, controls: true },
   { nul: "escape" },
+  { nul: "escape", hex: true },
   { nul: "throw" },
 ];
 

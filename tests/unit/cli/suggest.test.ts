@@ -9,14 +9,16 @@ import { namedSet, setNames } from "../../../library/src/sets/index.ts";
 
 const commands = [...Object.keys(COMMANDS), "help"];
 /** Reads lines of a name, two spaces, and what is typed for it. */
-const rows = (text: string): [typed: string, name: string][] =>
+const rows = (known: readonly string[], text: string): [typed: string, name: string, known: readonly string[]][] =>
   text.split("\n").flatMap((line) => {
     const [name = "", typed = ""] = line.trim().split("  ");
-    return typed === "" ? [] : typed.split(" ").map((word): [string, string] => [word, name]);
+    return typed === "" ? [] : typed.split(" ").map((word): ReturnType<typeof rows>[number] => [word, name, known]);
   });
 
 describe("names that people know", () => {
-  const sets = rows(`
+  const sets = rows(
+    setNames(),
+    `
     ecmascript-encode-uri-component  encodeURIComponent javascript querystring.escape
     ecmascript-encode-uri  encodeURI
     ecmascript-fixed-encode-uri  fixedEncodeURI
@@ -42,10 +44,12 @@ describe("names that people know", () => {
     grpc-message  grpc
     purl-component  purl package-url
     aws-signature-v4  sigv4
-  `);
-  test.each(sets)("--set %s: %s", (typed, name) => expect(suggest(typed, setNames())).toEqual([name]));
+  `,
+  );
 
-  const words = rows(`
+  const words = rows(
+    commands,
+    `
     form parse  parse querystring
     form build  build
     decode  unescape urldecode decodeURIComponent unquote Decode
@@ -54,8 +58,23 @@ describe("names that people know", () => {
     check  validate
     complete  completion
     web  serve
-  `);
-  test.each(words)("percodec %s: %s", (typed, name) => expect(suggest(typed, commands)).toEqual([name]));
+  `,
+  );
+  const encodings = rows(
+    ENCODING_LABELS,
+    `
+    latin1  latin-1
+    windows-1252  windows1252
+    shift_jis  cp932 Shift-JIS
+    iso-8859-15  iso_8859_15
+    euc-jp  eucjp
+    koi8-r  koi8r
+    big5  big-5
+  `,
+  );
+  test.each([...sets, ...words, ...encodings])("%s: %s", (typed, name, known) =>
+    expect(suggest(typed, known)).toEqual([name]),
+  );
 
   test("percodec url and uri: the commands for URIs", () => {
     expect(didYouMean("url", commands)).toBe("; did you mean clean, normalize or inspect?");
@@ -66,17 +85,6 @@ describe("names that people know", () => {
     expect(didYouMean("last nam", ["last, name", "other"])).toBe("; did you mean last, name?");
     expect(didYouMean("field", ["fie\u202Eld"])).toBe("; did you mean fie\\u{202E}ld?");
   });
-
-  const encodings = rows(`
-    latin1  latin-1
-    windows-1252  windows1252
-    shift_jis  cp932 Shift-JIS
-    iso-8859-15  iso_8859_15
-    euc-jp  eucjp
-    koi8-r  koi8r
-    big5  big-5
-  `);
-  test.each(encodings)("--encoding %s: %s", (typed, name) => expect(suggest(typed, ENCODING_LABELS)).toEqual([name]));
 });
 
 describe("the functions of .NET, which keep more than urlencode of PHP", () => {

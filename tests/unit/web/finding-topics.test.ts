@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { FINDINGS } from "../../../library/src/inspect/finding-table.ts";
+import { inspect } from "../../../library/src/inspect/index.ts";
+import { groupFindings } from "../../../tool/page/app/finding-titles.ts";
 import { filterTopics, FINDING_TOPICS } from "../../../tool/page/app/finding-topics.ts";
 
 const codes = (topics: typeof FINDING_TOPICS): readonly string[] =>
@@ -49,4 +51,16 @@ test("a person who writes no program is told what to do about each danger and ea
   const serious = entries.filter(({ severity }) => severity !== "info");
   expect(serious.filter(({ reader }) => reader === undefined)).toEqual([]);
   for (const { reader = "" } of entries) expect(reader).not.toContain("`");
+});
+
+test("findings of one code are one group, in the order of the first of each, with the message that all of them have", () => {
+  const { findings } = inspect("/%zz/%41/%zy\u200b\u200c/%42");
+  const groups = groupFindings(findings);
+  expect(groups.map(({ code, message, findings: { length } }) => [code, length, message])).toEqual([
+    ["malformed-escape", 2, "Some decoders refuse a % without two hex digits, and others keep it."],
+    ["needless-escape", 2, "An unreserved character is escaped, which is never necessary."],
+    ["raw-non-ascii", 1, "The text has non-ASCII characters."],
+    ["invisible-character", 2, undefined],
+  ]);
+  expect(groups.flatMap((group) => group.findings).length).toBe(findings.length);
 });

@@ -16,38 +16,18 @@ import { toSnippets, toWork, type UrlAction } from "../../../tool/page/app/snipp
 const snippets = (text: string, urlAction?: UrlAction) =>
   Object.fromEntries(toSnippets(reportText(guess(text)[0]!), urlAction).map(({ label, code }) => [label, code]));
 
+// The snippets of JavaScript, of Python and of one shell run below.
 test.each([
   ["https://e.com/?q=it's", "curl: request it (shell)", "curl --globoff --url 'https://e.com/?q=it'\\''s'"],
-  ["https://e.com/", "percodec: clean this URL (shell)", "percodec clean 'https://e.com/'"],
-  ["?q=1&r=2", "percodec: read its pairs (shell)", "percodec form parse 'q=1&r=2'"],
-  [
-    "%93%FA%96%7B%8C%EA",
-    "percodec: decode it as Shift_JIS (shell)",
-    "percodec decode --encoding Shift_JIS '%93%FA%96%7B%8C%EA'",
-  ],
-  ["https://e.com/?q=1", "curl: request it (shell)", "curl --globoff --url 'https://e.com/?q=1'"],
   ["- a b", "percodec: encode it for a query (shell)", "percodec encode -- '- a b'"],
-  [
-    "caf%25C3%25A9",
-    "JavaScript: decode it",
-    'import { percentDecode } from "percodec";\n\nconst value = percentDecode("caf%25C3%25A9");\n',
-  ],
-  [
-    "a%20b\nc%zz",
-    "percodec: decode each line (bash, zsh)",
-    "printf %s $'a%20b\\012c%zz' | percodec decode --lines --controls raw --keep-going --invalid-utf8 throw",
-  ],
-  [
-    "a%20b\nc%zz",
-    "percodec: decode each line (fish)",
-    "printf %s 'a%20b'\\X0A'c%zz' | percodec decode --lines --controls raw --keep-going --invalid-utf8 throw",
-  ],
-  [
-    "a%20b\nc%zz",
-    "percodec: decode each line (PowerShell)",
-    "('a%20b' + [char]0xA + 'c%zz') | percodec decode --lines --controls raw --keep-going --invalid-utf8 throw",
-  ],
-  ["it's %41", "percodec: decode it (PowerShell)", "percodec decode 'it''s %41'"],
+  ...Object.entries({ fish: "'a%20b'\\X0A'c%zz'", PowerShell: "('a%20b' + [char]0xA + 'c%zz')" }).map(
+    ([shell, literal]) =>
+      [
+        "a%20b\nc%zz",
+        `percodec: decode each line (${shell})`,
+        `${shell === "fish" ? "printf %s " : ""}${literal} | percodec decode --lines --controls raw --keep-going --invalid-utf8 throw`,
+      ] as const,
+  ),
 ])("of %s as %s", (text, label, code) => {
   expect(snippets(text)[label]).toBe(code);
 });
