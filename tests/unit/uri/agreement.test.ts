@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cleanUri, compareUris, normalizeUri, splitAuthority, splitUri, type UriParts } from "../../../library/src/uri/index.ts";
+import { cleanUri, normalizeUri, splitAuthority, splitUri, type UriParts } from "../../../library/src/uri/index.ts";
 import { PLAIN_URL } from "../../../library/src/uri/whatwg.ts";
 import { URL as WhatwgUrl } from "../../support/oracle/index.mjs";
 import { anyUri } from "./arbitrary.ts";
@@ -72,10 +72,4 @@ test("a browser writes a plain URL in its normal form, except for what normaliza
     for (const Parser of [WhatwgUrl, URL]) expect(normalizeUri(new Parser(text).href)).toBe(normalizeUri(text));
   });
   expect(plain).toBeGreaterThan(readSize("URIS") / 4);
-});
-
-test("plain URLs are different for a browser if no rule makes them equal", () => {
-  expect(compareUris("http://e.com/?a='", "http://e.com/?a=%27").equality).toBe("whatwg");
-  expect(compareUris("http://e.com/?a=!", "http://e.com/?a=%21").equality).toBe("different");
-  expect(compareUris("http://0x7f.1/", "http://127.0.0.1/").equality).toBe("whatwg");
 });

@@ -36,7 +36,7 @@ test("nothing that only looks like a URL object is a base", () => {
   expect(uri`${[href]}/x`).toBe("https%3A%2F%2Fevil.example%2F/x");
 });
 
-test("an error for a base says what to write", () => {
+test("an error says what to write", () => {
   expect(() => uri`${"https://e.com"}/x`).toThrow(
     'Cannot use hole 1 as the base: unsafe segment "https://e.com" at 0: pass a URL object or encoded(base, "uri")',
   );
@@ -44,6 +44,12 @@ test("an error for a base says what to write", () => {
   expect(() => encoded("https://e.com?q", "uri")).toThrow("write the query and the fragment of a base in the template");
   expect(() => encoded("/api", "uri")).toThrow('encoded(text, "path") accepts a path');
   expect(() => uri`/x?u=${new URL("https://e.com") as never}`).toThrow("pass its href");
+  expect(() => uri`tel:${"G"}`).toThrow('a number has digits, "-.()" and a first "+", or A-F, "*" and "#"');
+  // The first colon of a template ends its scheme.
+  expect(() => uri`1http://${"e.com"}/`).toThrow('"1http" is not a scheme');
+  expect(() => uri`${"a"}:b`).toThrow("a scheme cannot be a hole");
+  expect(() => uri`a${"b"}:c`).toThrow("a scheme cannot be a hole");
+  expect(uri`./1http:${"b"}`).toBe("./1http:b");
   expect(() => uri`https://[x/${"v"}`).toThrow(new TypeError("the template's own text is not a URI"));
 });
 
