@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { encodeRuns } from "../../../library/src/codec/encode-runs.ts";
-import { decodePath } from "../../../library/src/guard/index.ts";
 import { toWellFormed } from "../../../library/src/base/utf8.ts";
 import { percentDecode, percentEncode } from "../../../library/src/index.ts";
 import { rfc3986, whatwg } from "../../../library/src/sets/index.ts";
@@ -209,20 +208,6 @@ test("an appended segment is one segment that decodePath reads back, and every o
   expect(refused).toBeGreaterThan(RUNS / 50);
   expect(refused).toBeLessThan(RUNS * 0.8);
 });
-
-test("whatever decodePath refuses as a dot segment is refused, and nothing that it accepts", () => {
-  const dot = fc.constantFrom(...". . %2e %252E ． \u200b".split(" "), " ", ..."; x / \\ %2f %5C ／ ‥ ? a".split(" "));
-  forAll(RUNS, fc.array(dot, { minLength: 1, maxLength: 6 }), (tokens) => {
-    const text = tokens.join("");
-    const isAppended = works(() => editUri("/a").appendPath(text));
-    // Without its separators decodePath accepts a segment unless a part of it is a dot segment.
-    const parts = text.split(/%(?:25)*2f|%(?:25)*5c|[/\\／]/i);
-    const isAccepted = parts.every((part) => part === "" || works(() => decodePath(`/${encodeURIComponent(part)}`)));
-    expect(isAppended, text).toBe(isAccepted);
-  });
-});
-
-const works = (action: () => unknown) => "value" in attempt(action);
 
 test("a fragment is decoded to its text, and every other byte stays", () => {
   forAll(RUNS, anyUri, fc.string({ unit: "grapheme" }), (start, text) => {

@@ -14,13 +14,12 @@ import {
 } from "../../../library/src/uri/index.ts";
 import { WrittenHost } from "../../../library/src/host/host.ts";
 import { isAuthority, joinParts, toParts } from "../../../library/src/uri/reference.ts";
-import { parseUrl } from "../../../library/src/uri/whatwg.ts";
+import { parseUrl, parseUrlHost, splitUrl } from "../../../library/src/uri/whatwg.ts";
 import { URL as Oracle } from "../../support/oracle/index.mjs";
 import { anyUri, validUri } from "./arbitrary.ts";
 import { matches } from "./grammar.ts";
 import { readSize } from "../../support/sizes.ts";
 import { attempt } from "../../support/catch-fault.ts";
-import { BASE, browserHost } from "./browser-host.ts";
 import { forAll } from "../../support/for-all.ts";
 
 const RUNS = readSize("URIS");
@@ -28,6 +27,17 @@ const RUNS = readSize("URIS");
 /** The URL by whatwg-url, which parses as browsers do. */
 function href(text: string, base?: string): string | undefined {
   return Oracle.canParse(text, base) ? new Oracle(text, base).href : undefined;
+}
+
+/** The base of `browserHost`. */
+const BASE = { scheme: "https", host: "base.invalid" } as const;
+
+/** Returns the scheme and the host that a browser finds in a reference; undefined if it finds no URL. */
+function browserHost(reference: string): string | undefined {
+  const url = splitUrl(reference, BASE);
+  if (url === undefined) return undefined;
+  const host = parseUrlHost(url.scheme, new WrittenHost(url.host ?? ""));
+  return host.kind === "failure" ? undefined : `${url.scheme}://${host.text}`;
 }
 
 /** Texts of tokens that browsers and RFC 3986 read differently. */
