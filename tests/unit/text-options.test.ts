@@ -12,7 +12,6 @@ import {
 } from "../../library/src/index.ts";
 import { escape } from "../../library/src/legacy.ts";
 import { rfc3986 } from "../../library/src/sets/index.ts";
-
 import { JobRefused } from "../../tool/page/app/state.ts";
 import { findOption, findOptions, isValue, type OptionName } from "../../tool/page/app/options.ts";
 import { percodecBytes } from "../support/command.ts";
@@ -53,12 +52,11 @@ function wanted({ value, error }: Conversion): Pick<Conversion, "value" | "error
 /** The options that the library has not: see docs/options.md. */
 const NOT_IN_LIBRARY = ["wrap", "unwrap", "lines"];
 
-type Chunks = { readonly [method in "encodeInto" | "decodeInto"]?: Run };
-type Run = (source: Uint8Array, target: Uint8Array, options: ChunkOptions) => Progress;
-
 /** Runs a class of percodec/stream over all bytes, and the last call that ends its state. */
-function runChunks({ encodeInto, decodeInto }: Chunks, source: Uint8Array): Uint8Array {
-  const run = encodeInto ?? decodeInto!;
+function runChunks(
+  run: (source: Uint8Array, target: Uint8Array, options: ChunkOptions) => Progress,
+  source: Uint8Array,
+): Uint8Array {
   const parts: Uint8Array[] = [];
   const target = new Uint8Array(0x10000);
   for (let at = 0, isFirst = true; at < source.length || isFirst; isFirst = false) {
@@ -89,10 +87,9 @@ function callLibrary({ op, options, input }: Conversion): Uint8Array {
       hex: options.hex as "lower",
       preserveEscapes: options.preserveEscapes !== undefined,
     });
-    return runChunks({ encodeInto: (...chunk) => encoder.encodeInto(...chunk) }, bytes);
+    return runChunks((...chunk) => encoder.encodeInto(...chunk), bytes);
   }
   const accept = options.accept === undefined ? undefined : new RegExp(options.accept.slice(1, -"/u".length), "u");
-  const invalidUtf8 = options.invalidUtf8 as "keep";
   const legacy = options.legacy !== undefined;
   const decoder = new PercentDecoder({
     encoding: as("encoding") ?? (legacy ? undefined : encoding("utf-8")),
@@ -100,11 +97,11 @@ function callLibrary({ op, options, input }: Conversion): Uint8Array {
     plus: options.plus as "space",
     percentU: options.percentU !== undefined,
     legacy,
-    invalidUtf8,
+    invalidUtf8: options.invalidUtf8 as "keep",
     accept,
     outputEncoding: as("outputEncoding"),
   });
-  return runChunks({ decodeInto: (...chunk) => decoder.decodeInto(...chunk) }, bytes);
+  return runChunks((...chunk) => decoder.decodeInto(...chunk), bytes);
 }
 
 for (const row of conversions) {
@@ -134,16 +131,15 @@ for (const row of conversions) {
   test(`the command: ${row.id}`, async () => {
     const isPurpose = row.options.for !== undefined;
     const input = fromHex(row.input);
-    const words = [...toWords(row), ...(isPurpose ? ["--", Buffer.from(input).toString()] : [])];
-    const { bytes, stderr, status } = await percodecBytes(words, isPurpose ? "" : input);
+    const argument = isPurpose ? ["--", Buffer.from(input).toString()] : [];
+    const { bytes, stderr, status } = await percodecBytes([...toWords(row), ...argument], isPurpose ? "" : input);
     if (row.refused !== undefined) {
-      expect([status, stderr]).toEqual([2, expect.stringContaining(toCommandWords(row.refused))]);
+      // In messages of the command the names of options have their form there.
+      const words = row.refused.replace("outputEncoding", "output-encoding");
+      expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);
     } else if (row.error === undefined) {
-      expect([
-        toHex(isPurpose ? bytes.subarray(0, -1) : bytes),
-        stderr.replace(/.* mark says .*\n/, ""),
-        status,
-      ]).toEqual([row.value, "", 0]);
+      const written = toHex(isPurpose ? bytes.subarray(0, -1) : bytes);
+      expect([written, stderr.replace(/.* mark says .*\n/, ""), status]).toEqual([row.value, "", 0]);
     } else {
       const [code, index] = row.error;
       expect(status).toBe(1);
@@ -152,9 +148,6 @@ for (const row of conversions) {
     }
   });
 }
-
-/** In messages of the command the names of options have their form there. */
-const toCommandWords = (words: string): string => words.replace("outputEncoding", "output-encoding");
 
 /** The page writes references by default; the command throws. */
 function toPageOptions({ op, options }: Conversion): Conversion["options"] {

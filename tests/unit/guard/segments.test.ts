@@ -3,7 +3,7 @@ import { decodePath, encodeFor } from "../../../library/src/guard/index.ts";
 import { percentEncode } from "../../../library/src/index.ts";
 import { expandTemplate, matchTemplate } from "../../../library/src/template/index.ts";
 import { type AllowedInSegment, editUri, filePath, fileUri, uri } from "../../../library/src/uri/index.ts";
-import { catchFault } from "../../support/catch-fault.ts";
+import { valueOrCode } from "../../support/catch-fault.ts";
 
 /** A segment, and why it is unsafe on every system; otherwise whether it is unsafe under the rules of Windows. */
 interface Row {
@@ -45,18 +45,7 @@ const TABLE: readonly Row[] = [
   ...rows({ fault: "encoded" }, ["", "a"], [...OVERLONG, `%${"25".repeat(17)}41`]),
   ...rows({ windows: true }, ["a", ".a"], [...DOT, ...UNSEEN.slice(3), " ", "…", "\u3000"], ["", ";x", "\u200b"]),
   ...rows({ windows: true }, [...DEVICES, ...DEVICES.map(widen), "%43ON", OUTLINED_CON, "C\u00adON"], DEVICE_ENDS),
-  ...rows({ windows: true }, [
-    "COM\u{1fbf1}",
-    "\ua7f2ON",
-    "𝐂𝐨𝐧",
-    "ⓝⓤⓛ",
-    "File:Foo",
-    "a::$DATA",
-    "...",
-    "a﹕b",
-    '"',
-    "a|",
-  ]),
+  ...rows({ windows: true }, [..."COM\u{1fbf1} \ua7f2ON 𝐂𝐨𝐧 ⓝⓤⓛ File:Foo a::$DATA ... a﹕b a|".split(" "), '"']),
   ...rows(
     { windows: true },
     ["a"],
@@ -72,10 +61,7 @@ const TABLE: readonly Row[] = [
   ]),
 ];
 
-/** Returns what a call returns, or the code of its error. */
-const attempt = <T>(action: () => T) => catchFault(action, ({ code }) => ({ code }));
-
-const UNSAFE = { code: "unsafe-segment" };
+const UNSAFE = "unsafe-segment";
 
 test("every character that NFKC turns into one of a device name makes one", () => {
   const NAMES = { c: "?on", o: "c?n", n: "co?", p: "?rn", r: "p?n", a: "?ux", u: "a?x", x: "au?", l: "nu?", t: "lp?1", m: "co?1", i: "con?n$", $: "conin?" }; // prettier-ignore
@@ -87,7 +73,7 @@ test("every character that NFKC turns into one of a device name makes one", () =
     if (device === undefined || (code >= 0xd800 && code < 0xe000)) continue;
     found++;
     const path = `/${encodeURIComponent(device.replace("?", () => character))}`;
-    expect(attempt(() => decodePath(path, { fileSystem: "windows" })), path).toEqual(UNSAFE); // prettier-ignore
+    expect(valueOrCode(() => decodePath(path, { fileSystem: "windows" })), path).toBe(UNSAFE); // prettier-ignore
   }
   expect(found).toBeGreaterThan(400);
 });
@@ -106,41 +92,29 @@ const WRITERS: Readonly<Record<string, (text: string, allow?: readonly AllowedIn
 };
 
 describe("functions that write refuse exactly the unsafe names, and encode separators", () => {
-  const expectWritten = (path: string | { code: string }, { text, fault }: Row) => {
-    const isRefused = fault !== undefined && fault !== "slash";
-    if (isRefused) expect(path, JSON.stringify(text)).toEqual(UNSAFE);
-    else
-      expect((path as string).split(/[/\\]/).map(decodeURIComponent), JSON.stringify(text)).toEqual([
-        "",
-        "x",
-        text,
-        "y",
-      ]);
+  const expectWritten = (write: () => string, { text, fault }: Row) => {
+    const path = valueOrCode(write);
+    if (fault !== undefined && fault !== "slash") return expect(path, JSON.stringify(text)).toBe(UNSAFE);
+    expect(path.split(/[/\\]/).map(decodeURIComponent), JSON.stringify(text)).toEqual(["", "x", text, "y"]);
   };
 
   test.each(Object.entries(WRITERS))("%s", (_, write) => {
-    for (const row of TABLE) expectWritten(attempt(() => write(row.text)), row); // prettier-ignore
+    for (const row of TABLE) expectWritten(() => write(row.text), row);
   });
 
   test("expandTemplate", () => {
     // RFC 6570 writes an empty value.
-    for (const row of TABLE.slice(1)) expectWritten(attempt(() => expandTemplate("/x/{s}/y", { s: row.text })), row); // prettier-ignore
+    for (const row of TABLE.slice(1)) expectWritten(() => expandTemplate("/x/{s}/y", { s: row.text }), row);
   });
 
   test.each(Object.entries(WRITERS))("%s: a list replaces the default", (_, write) => {
     for (const { text, fault } of TABLE) {
-      const isRefused = fault !== undefined;
-      if (isRefused)
-        expect(attempt(() => write(text, [])), JSON.stringify(text)).toEqual(UNSAFE); // prettier-ignore
-      else expect(write(text, [])).toBe(write(text));
+      const label = JSON.stringify(text);
+      expect(valueOrCode(() => write(text, [])), label).toBe(fault === undefined ? write(text) : UNSAFE); // prettier-ignore
       if (fault === undefined || fault === "slash") continue;
       const others = (["slash", "empty", "control", "dot"] as const).filter((name) => name !== fault);
-      if (fault !== "encoded") {
-        expect(attempt(() => write(text, others)), JSON.stringify(text)).toEqual(UNSAFE); // prettier-ignore
-        expect(decodeURIComponent(write(text, ["slash", fault]))).toBe(`/x/${text}/y`);
-      } else {
-        expect(decodeURIComponent(write(text, others))).toBe(`/x/${text}/y`);
-      }
+      if (fault !== "encoded") expect(valueOrCode(() => write(text, others)), label).toBe(UNSAFE); // prettier-ignore
+      expect(decodeURIComponent(write(text, fault === "encoded" ? others : ["slash", fault]))).toBe(`/x/${text}/y`);
     }
   });
 });
@@ -155,7 +129,7 @@ describe("functions that read refuse both, and return every other segment", () =
     // Templates have a rule of their own for an empty value.
     for (const { text, fault, windows } of name === "matchTemplate" ? TABLE.slice(1) : TABLE) {
       const isRefused = fault !== undefined || (windows === true && system === "windows");
-      const found = attempt(() => read(`/x/${percentEncode(text)}/y`));
+      const found = valueOrCode(() => read(`/x/${percentEncode(text)}/y`));
       expect(found, JSON.stringify(text)).toEqual(isRefused ? UNSAFE : text);
     }
   });
@@ -170,7 +144,7 @@ describe("functions that read refuse both, and return every other segment", () =
       const allow = isAbsolute ? ([fault, "empty"] as const) : [fault];
       expect(decodePath(`/x/${encodeURIComponent(text)}/y`, { allow }), JSON.stringify(text)).toEqual(["x", text, "y"]);
       if (isAbsolute)
-        expect(attempt(() => decodePath(`/${encodeURIComponent(text)}`, { allow: [fault] }))).toEqual(UNSAFE);
+        expect(valueOrCode(() => decodePath(`/${encodeURIComponent(text)}`, { allow: [fault] }))).toBe(UNSAFE);
     }
   });
 });
@@ -186,17 +160,29 @@ describe("names of files follow their system", () => {
     for (const { text } of TABLE) {
       const names = text.split(splitAt[system]);
       const isRefused = text.includes("\0") || names.some((name) => parent[system].test(name));
-      const written = attempt(() => fileUri(`${root}x${separator}${text}${separator}y`, { windows }));
+      const path = `${root}x${separator}${text}${separator}y`;
+      const again = valueOrCode(() => filePath(fileUri(path, { windows }), { windows }));
       const kept = ["x", ...names, "y"].filter((name) => name !== "" && name !== ".").join(separator);
-      expect(attempt(() => (typeof written === "string" ? filePath(written, { windows }) : written)), JSON.stringify(text)) // prettier-ignore
-        .toEqual(isRefused ? UNSAFE : root + kept);
-      const found = attempt(() =>
-        filePath(`file:///${windows ? "C:/" : ""}x/${encodeURIComponent(text)}/y`, { windows }),
-      );
+      expect(again, JSON.stringify(text)).toBe(isRefused ? UNSAFE : root + kept);
+      const uriOfName = `file:///${windows ? "C:/" : ""}x/${encodeURIComponent(text)}/y`;
       const isName = names.length === 1 && text !== ".";
-      expect(found, JSON.stringify(text)).toEqual(
-        isRefused || !isName ? UNSAFE : `${root}x${separator}${text}${separator}y`,
-      );
+      const found = valueOrCode(() => filePath(uriOfName, { windows }));
+      expect(found, JSON.stringify(text)).toBe(isRefused || !isName ? UNSAFE : path);
     }
   });
+});
+
+test.each([
+  ["", "a file needs a name"],
+  [".", "it names a folder"],
+  ["..", "it names a folder"],
+  ["a.", "Windows removes a dot at the end"],
+  ["con.txt", "Windows has a device of this name"],
+])("the file name %j is refused with its reason", (text, reason) => {
+  expect(() => encodeFor("filename", text)).toThrow(reason);
+});
+
+test("a purpose that does not exist is refused", () => {
+  expect(() => encodeFor("hasOwnProperty" as never, "x")).toThrow('encodeFor has no purpose named "hasOwnProperty"');
+  expect(() => encodeFor("cokie" as never, "x")).toThrow('did you mean "cookie"?');
 });

@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cleanUri, normalizeUri, splitAuthority, splitUri, type UriParts } from "../../../library/src/uri/index.ts";
+import { PLAIN_URL } from "../../../library/src/uri/whatwg.ts";
 import { URL as WhatwgUrl } from "../../support/oracle/index.mjs";
 import { anyUri } from "./arbitrary.ts";
 import { readSize } from "../../support/sizes.ts";
@@ -44,4 +46,30 @@ test("new URL and whatwg-url read cleaned special URLs as RFC 3986 does, except 
     }
   });
   expect(compared).toBeGreaterThan(readSize("URIS") / 20);
+});
+
+const part = (...texts: string[]) => fc.constantFrom(...texts);
+const plainUrl = fc
+  .tuple(
+    part("http://", "HTTPS://", "hTTp://", ""),
+    part("e.com", "WWW.E-x.Com", "a.b.c.d", "x"),
+    part("", ":80", ":443", ":8080"),
+    fc.array(part("/", "a", ".", "..", "%2e", "%2E%2e", "%41", "%7e", "%%41", "%2f", "%3A", ":", "@", "~", "%")),
+    part("", "?", "?a=%2F", "?a=/", "?%7E?"),
+    part("", "#", "#a#b", "#%41/"),
+  )
+  .map(([scheme, host, port, path, query, fragment]) =>
+    scheme === ""
+      ? `/a${path.join("")}${query}${fragment}`
+      : `${scheme}${host}${port}/${path.join("")}${query}${fragment}`,
+  );
+
+test("a browser writes a plain URL in its normal form, except for what normalization also changes", () => {
+  let plain = 0;
+  forAll(readSize("URIS"), fc.oneof(plainUrl, anyUri), (text) => {
+    if (!PLAIN_URL.test(text) || !/^https?:/i.test(text)) return;
+    plain++;
+    for (const Parser of [WhatwgUrl, URL]) expect(normalizeUri(new Parser(text).href)).toBe(normalizeUri(text));
+  });
+  expect(plain).toBeGreaterThan(readSize("URIS") / 4);
 });

@@ -57,15 +57,11 @@ describe("the grammars of the RFCs", () => {
     ];
     for (const code of [...edges, 0xe0fff, 0xe1000, ...planes.flat()]) {
       const character = String.fromCodePoint(code);
-      for (const frame of ["/", "?", "#", "//", "//h:", "//[", ""]) {
-        const text = `${frame}${character}${frame === "//[" ? "]" : ""}`;
-        for (const tail of ["", "@h"]) {
-          const input = text + (frame === "//" ? tail : "");
-          expect(checkUri(input, { grammar: "rfc3987" }).valid, JSON.stringify(input)).toBe(
-            matches("IRI-reference", input),
-          );
-          expect(isUriReference(input), JSON.stringify(input)).toBe(matches("URI-reference", input));
-        }
+      for (const frame of "/* ?* #* //* //*@h //h:* //[*] *".split(" ")) {
+        const input = frame.replace("*", character);
+        const isValid = checkUri(input, { grammar: "rfc3987" }).valid;
+        expect(isValid, JSON.stringify(input)).toBe(matches("IRI-reference", input));
+        expect(isUriReference(input), JSON.stringify(input)).toBe(matches("URI-reference", input));
       }
     }
   });

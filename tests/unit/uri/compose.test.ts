@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { percentDecode } from "../../../library/src/index.ts";
 import {
   cleanUri,
@@ -55,69 +55,109 @@ test("a relative template stays relative", () => {
   });
 });
 
-describe("segments that escaping cannot make safe are refused", () => {
-  for (const value of [".", "..", ""]) {
-    test(JSON.stringify(value), () => {
-      expect(fault(() => uri`/a/${value}/b`)).toEqual(["unsafe-segment", 0]);
-      expect(fault(() => uri`/a/${value}`)).toEqual(["unsafe-segment", 0]);
-      expect(fault(() => uri`/${value}${""}`)).toEqual(["unsafe-segment", 0]);
-    });
-  }
-  test("also if they are joined from several holes, or with escapes of the template", () => {
-    expect(fault(() => uri`/${"."}${"."}/x`)).toEqual(["unsafe-segment", 0]);
-    expect(fault(() => uri`/.${"."}/x`)).toEqual(["unsafe-segment", 0]);
-    expect(fault(() => uri`/%2e${"."}/x`)).toEqual(["unsafe-segment", 0]);
-    expect(fault(() => uri`/${"%2e"}/x`)).toEqual(["unsafe-segment", 0]);
-    expect(uri`/${"%2ea"}/x`).toBe("/%252ea/x");
-    expect(uri`/a${""}/x`).toBe("/a/x");
-  });
-  test("slashes, with the option throw", () => {
-    expect(uri`/${"a/b"}`).toBe("/a%2Fb");
-    expect(fault(() => uri.with({ allow: [] })`/${"a/b"}`)).toEqual(["unsafe-segment", 1]);
-    expect(fault(() => uri.with({ allow: [] })`/${"a\\b"}`)).toEqual(["unsafe-segment", 1]);
-    expect(fault(() => uri.with({ allow: [] })`/${encoded("%2fa", "segment")}`)).toEqual(["unsafe-segment", 0]);
-    expect(uri.with({ allow: [] })`/a?b=${"c/d"}`).toBe("/a?b=c%2Fd");
-  });
+const strict = uri.with({ allow: [] });
+/** A query that is inserted unchanged. */
+const query = (part: string) => encoded(part, "query");
+const path = (part: string) => encoded(part, "path");
+
+test.each<[make: () => unknown, wanted: unknown]>([
+  // Segments: escaping makes no dot segment safe, and no empty one.
+  [() => uri`/a/${"."}`, ["unsafe-segment", 0]],
+  [() => uri`/a/${".."}`, ["unsafe-segment", 0]],
+  [() => uri`/a/${""}`, ["unsafe-segment", 0]],
+  [() => uri`/${"."}${"."}/x`, ["unsafe-segment", 0]],
+  [() => uri`/.${"."}/x`, ["unsafe-segment", 0]],
+  [() => uri`/%2e${"."}/x`, ["unsafe-segment", 0]],
+  [() => uri`/${""}${""}`, ["unsafe-segment", 0]],
+  [() => uri`/a${""}/x`, "/a/x"],
+  [() => strict`/${encoded("%2fa", "segment")}`, ["unsafe-segment", 0]],
+  [() => strict`/${encoded("a%2fb", "segment")}`, ["unsafe-segment", 1]],
+  [() => strict`/a?b=${"c/d"}`, "/a?b=c%2Fd"],
+  // Hosts: no escape is decoded.
+  [() => uri`http://${"::1"}/`, "http://[::1]/"],
+  [() => uri`http://${"[1::0:2]"}/`, "http://[1::2]/"],
+  [() => uri`http://${"127.0.0.1"}/`, "http://127.0.0.1/"],
+  [() => uri`http://${"café.fr"}/`, "http://xn--caf-dma.fr/"],
+  [() => uri`http://${"Bücher.Example"}/`, "http://xn--bcher-kva.Example/"],
+  [() => uri`http://${"e.com."}/`, "http://e.com./"],
+  [() => uri`http://${"api"}.e.com/`, "http://api.e.com/"],
+  [() => uri`http://${"evil."}.e.com/`, ["invalid-uri", 0]],
+  [() => uri`http://${"0177.0.0.1"}/`, ["host-ambiguous", 0]],
+  [() => uri`http://${"caf%C3%A9é.fr"}/`, ["invalid-uri", 0]],
+  [() => uri`http://${"caf%C3%A9.fr"}/`, ["invalid-uri", 0]],
+  [() => uri`http://e.com:${-1}/`, ["invalid-uri", 0]],
+  [() => uri`https://e.com:/${"v"}`, "https://e.com:/v"],
+  [() => uri`https://e.com:80/${"v"}`, "https://e.com:80/v"],
+  // Parameters.
+  [() => uri`/s?q=${["a b", "c&d"]}&${{ x: [1, 2], y: "é" }}`, "/s?q=a%20b&q=c%26d&x=1&x=2&y=%C3%A9"],
+  [() => uri`/s?${{}}&a=${[]}&b=1`, "/s?b=1"],
+  [() => uri`/s?${new URLSearchParams("a=1&b=2")}`, "/s?a=1&b=2"],
+  [() => uri`/s?a&&b=${"x"}`, "/s?a&&b=x"],
+  [() => uri`/s?${"k"}=${"v"}`, "/s?k=v"],
+  // Encoded parts are inserted unchanged, and add no host, no scheme, no empty segment and no parameter to another.
+  [() => uri`/${encoded("a%2Fb", "segment")}?${query("x=1&y")}#${encoded("z", "fragment")}`, "/a%2Fb?x=1&y#z"],
+  [() => uri`/x/${path("a/b/c")}`, "/x/a/b/c"],
+  [() => uri`/x/${path("a/%2e%2e/c")}`, ["unsafe-segment", 0]],
+  [() => uri`/x?${encoded("a", "segment")}`, TypeError],
+  [() => uri`/x/${{ text: "a/b", component: "segment" } as never}`, TypeError],
+  [() => uri`/${path("/evil.com/x")}`, ["unsafe-segment", 0]],
+  [() => uri`/${path("")}/evil.com`, ["unsafe-segment", 0]],
+  [() => uri`${path("//evil.com")}`, ["unsafe-segment", 0]],
+  [() => uri`${encoded("javascript:alert(1)", "segment")}`, ["unsafe-segment", 0]],
+  [() => uri`${encoded("1a:b", "segment")}/c`, ["unsafe-segment", 0]],
+  [() => uri`${path("a/b:c")}`, "a/b:c"],
+  [() => uri`/?q=${query("x&admin=1")}`, ["invalid-uri", 1]],
+  [() => uri`/?q=${"a&b"}-${query("x")}-${query("yz&")}!`, ["invalid-uri", 2]],
+  [() => uri`/?q=${query("x%26y")}&${query("a=1&b")}`, "/?q=x%26y&a=1&b"],
+  [() => path("a/b?c"), ["invalid-uri", 3]],
+  [() => encoded("a@b/c?d", "userinfo"), ["invalid-uri", 1]],
+  [() => encoded("%41%4", "fragment"), ["invalid-uri", 3]],
+  [() => Object.isFrozen(path("a")), true],
+  // The text of a template is a URI.
+  [() => uri`/é/${"x"}`, TypeError],
+  [() => uri`/%zz/${"x"}`, TypeError],
+  [() => uri`/a#b#${"x"}`, TypeError],
+  [() => uri`/a[${"x"}]`, TypeError],
+  [() => uri`/a\u{zz}/${"x"}`, TypeError],
+  [() => uri`https://e.com:8a/${"v"}`, TypeError],
+  [() => uri`https://e.com:a8/${"v"}`, TypeError],
+  [() => uri`https://e.com:a/${"v"}`, TypeError],
+  [() => uri`https://[x/${"v"}`, TypeError],
+  [() => uri`https://e]x/${"v"}`, TypeError],
+  // No template has another host for a browser than for RFC 3986: an empty host, a port of a file, an address in disguise.
+  [() => uri`http:///${"evil.example"}/x`, TypeError],
+  [() => uri`http:${"evil.example"}/x`, TypeError],
+  [() => uri`HTTPS:/${"evil.example"}/x`, TypeError],
+  [() => uri`///${"evil.example"}/x`, TypeError],
+  [() => uri`////${"evil.example"}/x`, TypeError],
+  [() => uri`//@/${"evil.example"}`, TypeError],
+  [() => uri`//${"u"}@/${"evil.example"}`, TypeError],
+  [() => uri`//:80/${"evil.example"}`, TypeError],
+  [() => uri`//:${80}/evil.example`, TypeError],
+  [() => uri`//?${"x"}`, TypeError],
+  [() => uri`ws:${"evil.example"}`, TypeError],
+  [() => uri`file://${"c"}:/x`, TypeError],
+  [() => uri`file://c:/${"x"}`, TypeError],
+  [() => uri`file://c:${""}/x`, TypeError],
+  [() => uri`http://0x7f.1/${"x"}`, TypeError],
+  [() => uri`//127.1/${"x"}`, TypeError],
+  [() => uri`ftp://%31/${"x"}`, TypeError],
+  [() => uri`foo:///${"x"}`, "foo:///x"],
+  [() => uri`foo://127.1/${"x"}`, "foo://127.1/x"],
+  [() => uri`file:///${"C:"}/x`, "file:///C%3A/x"],
+  [() => uri`file://${"h"}/x`, "file://h/x"],
+  [() => uri`urn:${"a"}`, "urn:a"],
+  [() => uri`/.//${"evil.example"}`, "/.//evil.example"],
+])("%s", (make, wanted) => {
+  if (wanted === TypeError) expect(make).toThrow(TypeError);
+  else expect(fault(make)).toEqual(wanted);
 });
 
-describe("hosts", () => {
-  const good: [string, string][] = [
-    ["e.com", "e.com"],
-    ["::1", "[::1]"],
-    ["[1::0:2]", "[1::2]"],
-    ["127.0.0.1", "127.0.0.1"],
-    ["café.fr", "xn--caf-dma.fr"],
-    ["Bücher.Example", "xn--bcher-kva.Example"],
-    ["e.com.", "e.com."],
-  ];
-  for (const [value, host] of good) test(value, () => expect(uri`http://${value}/`).toBe(`http://${host}/`));
-
-  const bad = ["", "a b", ..."a/b a@b a:80 a?b a#b a%2e [::1 ::g a..b .a a\\b \u00ad a,b".split(" ")];
-  for (const value of bad) {
-    test(`${JSON.stringify(value)} is not a host`, () => {
-      expect(fault(() => uri`http://${value}/`)).toEqual([
-        expect.stringMatching(/invalid-uri|host-ambiguous/),
-        expect.any(Number),
-      ]);
-    });
-  }
-  test("numbers that parsers read as different hosts", () => {
-    for (const value of ["0x7f.1", "127.1", "1", "0177.0.0.1"]) {
-      expect(fault(() => uri`http://${value}/`)).toEqual(["host-ambiguous", 0]);
-    }
-  });
-  test("a hole in a name accepts one label", () => {
-    expect(uri`http://${"api"}.e.com/`).toBe("http://api.e.com/");
-    for (const value of ["evil.com/", "evil.", "a.b", "a。b", "@", ":"]) {
-      expect(fault(() => uri`http://${value}.e.com/`)).toEqual(["invalid-uri", 0]);
-    }
-  });
-  test("ports", () => {
-    expect(uri`http://e.com:${443}/`).toBe("http://e.com:443/");
-    for (const value of ["x", "1/", 65_536, -1, "1@evil"]) {
-      expect(fault(() => uri`http://e.com:${value}/`)).toEqual(["invalid-uri", 0]);
-    }
-  });
+test.each(["", "a b", "[::1", "::g", "a..b", ".a", "a\\b", "\u00ad", "a,b"])("%j is not a host", (value) => {
+  expect(fault(() => uri`http://${value}/`)).toEqual([
+    expect.stringMatching(/invalid-uri|host-ambiguous/),
+    expect.any(Number),
+  ]);
 });
 
 test("no character of the domain of an address is a delimiter, white space, invisible or a bidi control to any program", () => {
@@ -147,133 +187,32 @@ test("no character of the domain of an address is a delimiter, white space, invi
   expect(accepted).toBeGreaterThan(40_000);
 });
 
-describe("the query", () => {
-  test("objects, lists and nothing", () => {
-    expect(uri`/s?q=${["a b", "c&d"]}&${{ x: [1, 2], y: "é" }}`).toBe("/s?q=a%20b&q=c%26d&x=1&x=2&y=%C3%A9");
-    expect(uri`/s?${{}}&a=${[]}&b=1`).toBe("/s?b=1");
-    expect(uri`/s?${new URLSearchParams("a=1&b=2")}`).toBe("/s?a=1&b=2");
-    expect(uri`/s?${[["a", "1"]] as [string, string][]}`).toBe("/s?a=1");
-    expect(uri`/s?a&&b=${"x"}`).toBe("/s?a&&b=x");
-    expect(uri`/s?${"k"}=${"v"}`).toBe("/s?k=v");
+test("cleaning accepts the result of any template, and changes nothing", () => {
+  const literal = fc.constantFrom(
+    ..."/ // /// /.// .. . a 1a http: HTTPS: ws: file: foo: mailto: @ : :80 ? & = # e.com 127.1 [::1]".split(" "),
+    ..."%2F %5C".split(" "),
+    "",
+  );
+  const value = fc.oneof(
+    text,
+    fc.constantFrom("e.com", "c", "C:", "127.1", "0x7f", "évil.com", "\t", "/\\evil", 80, ""),
+    fc
+      .tuple(
+        fc.constantFrom("", "/", "//evil.com", "a:b", "1:b", ".", "a/b", "%2e", "c:"),
+        fc.constantFrom<EncodedComponent>("path", "segment", "query", "userinfo"),
+      )
+      .map(([part, component]) => valueUnlessRefused(() => encoded(part, component)) ?? part),
+  );
+  const template = fc.array(fc.tuple(literal, value), { minLength: 1, maxLength: 6 });
+  let made = 0;
+  forAll(readSize("URIS"), template, (parts) => {
+    const strings = [...parts.map(([before]) => before), ""];
+    const tagged = Object.assign(strings, { raw: strings });
+    const whole = valueUnlessRefused(() => uri(tagged, ...parts.map(([, hole]) => hole)));
+    if (whole === undefined) return;
+    made++;
+    expect(matches("URI-reference", whole), whole).toBe(true);
+    expect(cleanUri(whole)).toBe(whole);
   });
-});
-
-describe("templates", () => {
-  test("that are not URIs are TypeErrors", () => {
-    expect(() => uri`/é/${"x"}`).toThrow(TypeError);
-    expect(() => uri`/%zz/${"x"}`).toThrow(TypeError);
-    expect(() => uri`/a#b#${"x"}`).toThrow(TypeError);
-    expect(() => uri`/a[${"x"}]`).toThrow(TypeError);
-    expect(() => uri`/a\u{zz}/${"x"}`).toThrow(TypeError);
-    // A browser would read the path as the host.
-    expect(() => uri`http:///${"evil.com"}/x`).toThrow(TypeError);
-    expect(() => uri`http:${"evil.com"}/x`).toThrow(TypeError);
-    expect(() => uri`HTTPS:/${"evil.com"}/x`).toThrow(TypeError);
-    expect(uri`file:///${"a"}`).toBe("file:///a");
-    expect(uri`urn:${"a"}`).toBe("urn:a");
-  });
-});
-
-describe("no template has another host for a browser than for RFC 3986", () => {
-  test("an empty host, a port of a file, an address in disguise", () => {
-    const refused: (() => string)[] = [
-      () => uri`///${"evil.example"}/x`,
-      () => uri`////${"evil.example"}/x`,
-      () => uri`//@/${"evil.example"}`,
-      () => uri`//${"u"}@/${"evil.example"}`,
-      () => uri`//:80/${"evil.example"}`,
-      () => uri`//:${80}/evil.example`,
-      () => uri`//?${"x"}`,
-      () => uri`HTTP:///${"evil.example"}`,
-      () => uri`ws:${"evil.example"}`,
-      () => uri`file://${"c"}:/x`,
-      () => uri`file://c:/${"x"}`,
-      () => uri`file://c:${""}/x`,
-      () => uri`http://0x7f.1/${"x"}`,
-      () => uri`//127.1/${"x"}`,
-      () => uri`ftp://%31/${"x"}`,
-    ];
-    for (const make of refused) expect(make, String(make)).toThrow(TypeError);
-    expect(uri`foo:///${"x"}`).toBe("foo:///x");
-    expect(uri`foo://127.1/${"x"}`).toBe("foo://127.1/x");
-    expect(uri`file:///${"C:"}/x`).toBe("file:///C%3A/x");
-    expect(uri`file://${"h"}/x`).toBe("file://h/x");
-    expect(uri`/.//${"evil.example"}`).toBe("/.//evil.example");
-  });
-
-  test("an escape in the value of a host is not decoded", () => {
-    expect(fault(() => uri`http://${"caf%C3%A9é.fr"}/`)).toEqual(["invalid-uri", 0]);
-    expect(fault(() => uri`http://${"caf%C3%A9.fr"}/`)).toEqual(["invalid-uri", 0]);
-  });
-
-  test("a first segment with a colon, which only an encoded part can contain", () => {
-    expect(fault(() => uri`${encoded("1a:b", "segment")}/c`)).toEqual(["unsafe-segment", 0]);
-    expect(fault(() => uri`${encoded("a/b:c", "path")}`)).toBe("a/b:c");
-  });
-
-  test("cleaning accepts the result of any template, and changes nothing", () => {
-    const literal = fc.constantFrom(
-      ..."/ // /// /.// .. . a 1a http: HTTPS: ws: file: foo: mailto: @ : :80 ? & = # e.com 127.1 [::1]".split(" "),
-      ..."%2F %5C".split(" "),
-      "",
-    );
-    const value = fc.oneof(
-      text,
-      fc.constantFrom("e.com", "c", "C:", "127.1", "0x7f", "évil.com", "\t", "/\\evil", 80, ""),
-      fc
-        .tuple(
-          fc.constantFrom("", "/", "//evil.com", "a:b", "1:b", ".", "a/b", "%2e", "c:"),
-          fc.constantFrom<EncodedComponent>("path", "segment", "query", "userinfo"),
-        )
-        .map(([part, component]) => valueUnlessRefused(() => encoded(part, component)) ?? part),
-    );
-    const template = fc.array(fc.tuple(literal, value), { minLength: 1, maxLength: 6 });
-    let made = 0;
-    forAll(readSize("URIS"), template, (parts) => {
-      const strings = [...parts.map(([before]) => before), ""];
-      const tagged = Object.assign(strings, { raw: strings });
-      const whole = valueUnlessRefused(() => uri(tagged, ...parts.map(([, hole]) => hole)));
-      if (whole === undefined) return;
-      made++;
-      expect(matches("URI-reference", whole), whole).toBe(true);
-      expect(cleanUri(whole)).toBe(whole);
-    });
-    expect(made).toBeGreaterThan(readSize("URIS") / 20);
-  });
-});
-
-describe("encoded parts", () => {
-  test("are inserted unchanged into their component", () => {
-    expect(uri`/${encoded("a%2Fb", "segment")}?${encoded("x=1&y", "query")}#${encoded("z", "fragment")}`).toBe(
-      "/a%2Fb?x=1&y#z",
-    );
-    expect(uri`/x/${encoded("a/b/c", "path")}`).toBe("/x/a/b/c");
-    expect(fault(() => uri`/x/${encoded("a/%2e%2e/c", "path")}`)).toEqual(["unsafe-segment", 0]);
-    expect(() => uri`/x?${encoded("a", "segment")}`).toThrow(TypeError);
-    expect(() => uri`/x/${{ text: "a/b", component: "segment" } as never}`).toThrow(TypeError);
-  });
-  test("add no host, no scheme and no empty segment", () => {
-    expect(fault(() => uri`/${encoded("/evil.com/x", "path")}`)).toEqual(["unsafe-segment", 0]);
-    expect(fault(() => uri`/${encoded("", "path")}/evil.com`)).toEqual(["unsafe-segment", 0]);
-    expect(fault(() => uri`${encoded("//evil.com", "path")}`)).toEqual(["unsafe-segment", 0]);
-    expect(fault(() => uri`${encoded("javascript:alert(1)", "segment")}`)).toEqual(["unsafe-segment", 0]);
-    expect(fault(() => uri.with({ allow: [] })`/${encoded("a%2fb", "segment")}`)).toEqual(["unsafe-segment", 1]);
-  });
-  test("add no parameter to another", () => {
-    expect(fault(() => uri`/?q=${encoded("x&admin=1", "query")}`)).toEqual(["invalid-uri", 1]);
-    expect(fault(() => uri`/?q=${"a&b"}-${encoded("x", "query")}-${encoded("yz&", "query")}!`)).toEqual([
-      "invalid-uri",
-      2,
-    ]);
-    expect(() => uri`/?q=${encoded("yz&", "query")}!`).toThrow('hole 1 into the query: invalid URI "&" at 2');
-    expect(uri`/?q=${encoded("x%26y", "query")}&${encoded("a=1&b", "query")}`).toBe("/?q=x%26y&a=1&b");
-  });
-  test("are checked", () => {
-    expect(fault(() => encoded("a%zz", "segment"))).toEqual(["invalid-uri", 1]);
-    expect(fault(() => encoded("a#", "query"))).toEqual(["invalid-uri", 1]);
-    expect(fault(() => encoded("a/b?c", "path"))).toEqual(["invalid-uri", 3]);
-    expect(fault(() => encoded("a@b/c?d", "userinfo"))).toEqual(["invalid-uri", 1]);
-    expect(fault(() => encoded("%41%4", "fragment"))).toEqual(["invalid-uri", 3]);
-    expect(Object.isFrozen(encoded("a", "path"))).toBe(true);
-  });
+  expect(made).toBeGreaterThan(readSize("URIS") / 20);
 });

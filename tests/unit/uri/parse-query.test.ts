@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { FormPairs, type FormOptions, parseForm } from "../../../library/src/form/index.ts";
 import { editUri, parseQuery } from "../../../library/src/uri/index.ts";
 import { findQuery } from "../../../tool/page/app/query-pairs.ts";
-import { countInputs } from "../../support/counters.ts";
+import { forAll } from "../../support/for-all.ts";
 import { readSize } from "../../support/sizes.ts";
 import { valueOrPlace } from "../../support/catch-fault.ts";
 
@@ -52,9 +52,7 @@ test("positions count in the given text, and every option is that of parseForm",
   ); // prettier-ignore
   const start = fc.constantFrom("https://é.com/p?", "?", "/a=b?", "x?");
   const query = fc.array(token, { maxLength: 8 }).map((tokens) => tokens.join("").replace(/#.*/, ""));
-  const runs = { numRuns: readSize("URIS") };
-  fc.assert(
-    fc.property(start, query, options, (before, text, given: FormOptions) => {
+  forAll(readSize("URIS"), start, query, options, (before, text, given: FormOptions) => {
       const issues: unknown[] = [];
       const read = (parse: typeof parseQuery, input: string, shift: number) => {
         issues.length = 0;
@@ -66,13 +64,9 @@ test("positions count in the given text, and every option is that of parseForm",
       }; // prettier-ignore
       if (/^\?|:\/\//.test(text)) return;
       const whole = read(parseQuery, `${before}${text}#f=%zz`, 0);
-      expect(whole, JSON.stringify([before, text, given])).toEqual(
-        read(parseForm as typeof parseQuery, text, before.length),
-      );
-    }),
-    runs,
-  );
-  countInputs(runs.numRuns);
+      const alone = read(parseForm as typeof parseQuery, text, before.length);
+      expect(whole, JSON.stringify([before, text, given])).toEqual(alone);
+  });
 });
 
 test("parseForm refuses a URI and a query with its ? under strict rules, and editUri a query without it", () => {
