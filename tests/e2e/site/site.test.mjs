@@ -10,6 +10,7 @@ import { listen } from "../../support/loopback.mjs";
 import { launchChromium } from "../../conformance/browsers/installed.mjs";
 import { debuggedChromium } from "../web/browsers.mjs";
 import { assertScores } from "../web/scores.mjs";
+import { TYPES } from "../web/serve.mjs";
 
 const folder = fileURLToPath(new URL("../../../docs/site/dist/", import.meta.url));
 /**
@@ -17,16 +18,6 @@ const folder = fileURLToPath(new URL("../../../docs/site/dist/", import.meta.url
  * the load, so its bar is lower.
  */
 const MIN_SCORES = { accessibility: 95, "best-practices": 95, performance: 80, seo: 95 };
-const TYPES = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".json": "application/json",
-  ".woff2": "font/woff2",
-  ".png": "image/png",
-  ".txt": "text/plain",
-};
 
 /** The first page, the index, guides, a page with pictures, a page with wide tables, pages of the API and of a finding. */
 const PAGES = [

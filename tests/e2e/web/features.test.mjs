@@ -117,8 +117,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     assert.equal(await text(page, "#option-malformed-help"), "what to do with a % without two hex digits");
     assert.deepEqual(await all(page, "#option-malformed option"), ["stop", "keep", "drop", "replace"]);
     await choose(page, "malformed", "keep", { "#options .chip": ["Broken escapes: keep \u2715"] });
-    await start(page, "1/decode");
-    assert.deepEqual(await all(page, "#options .chip"), []);
+    await start(page, "1/decode", undefined, { "#options .chip": [] });
   });
 
   test("says that a long list is cut", async () => {
@@ -475,8 +474,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
       assert.equal(await fresh.evaluate(() => location.hash), `#${fragment}`);
       await fresh.end();
       // A page that is already open shows the same.
-      await start(page, fragment);
-      assert.equal(await text(page, "#view"), drawnOnce);
+      await start(page, fragment, undefined, { "#view": drawnOnce });
     }
     // Each view keeps its options.
     await start(page, "1/encode");
@@ -543,8 +541,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
         assert.deepEqual(others.length, 1, `${content}: ${says}`);
       }
     }
-    await start(page, "1/start?text=https%3A%2F%2Fe.com%2F");
-    await page.until(() => document.querySelector("#view .use"));
+    await start(page, "1/start?text=https%3A%2F%2Fe.com%2F", undefined, { "#view .use": true });
     assert.equal(await text(page, "#view .use h3"), "Copy it as code:");
     await press(page, "JavaScript: clean this URL", "#view .use");
     await page.until(() =>
@@ -560,8 +557,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
 
   test("names the buttons beside the findings only if there is one", async () => {
     const kept = async (content) => {
-      await start(page, `1/start?text=${encodeURIComponent(content)}`);
-      await page.until(() => document.querySelector("#view .kept"));
+      await start(page, `1/start?text=${encodeURIComponent(content)}`, undefined, { "#view .kept": true });
       return text(page, "#view .kept");
     };
     assert.match(await kept("https://joe@e.com/"), /The buttons beside the findings/);

@@ -8,13 +8,17 @@ import { gzipSync } from "node:zlib";
 import { listen } from "../../support/loopback.mjs";
 
 const folder = fileURLToPath(new URL("../../../tool/dist/web/", import.meta.url));
-const TYPES = {
+/** The media types of the page's and the site's files. */
+export const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
   ".png": "image/png",
   ".webmanifest": "application/manifest+json",
+  ".json": "application/json",
+  ".woff2": "font/woff2",
+  ".txt": "text/plain",
 };
 
 /** Starts `percodec web` on a port, or on a free one. */
