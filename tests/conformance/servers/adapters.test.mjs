@@ -1,6 +1,6 @@
 // Tests the adapters in real Express and Fastify servers over loopback: `node --test tests/conformance/servers/adapters.test.mjs`.
 import assert from "node:assert/strict";
-import { createServer, request as httpRequest } from "node:http";
+import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { after, before, describe, test } from "node:test";
@@ -10,7 +10,7 @@ import Fastify from "fastify";
 import { encoding } from "../../../library/dist/charset/index.js";
 import { formParser as expressParser } from "../../../library/dist/adapters/express.js";
 import { formParser as fastifyParser } from "../../../library/dist/adapters/fastify.js";
-import { listen } from "../../support/loopback.mjs";
+import { serveHttp } from "../../support/loopback.mjs";
 
 const TYPE = "application/x-www-form-urlencoded";
 /** @type {import("../../../library/dist/adapters/express.js").FormParserOptions} */
@@ -46,8 +46,7 @@ const SERVERS = {
       failures.push(error.message);
       response.status(error.status ?? 500).json({ code: error.code, index: error.index });
     });
-    const server = createServer(app);
-    return { port: await listen(server), close: () => server.close() };
+    return serveHttp(app);
   },
   async fastify() {
     const app = Fastify();
@@ -257,10 +256,9 @@ describe("express.urlencoded() and formParser() with the same options", () => {
     const shown = Object.fromEntries(ERROR_FIELDS.map((name) => [name, error[name]]));
     response.status(error.status).json({ ...shown, seen });
   });
-  const server = createServer(app);
-  let port = 0;
+  let server;
   before(async () => {
-    port = await listen(server);
+    server = await serveHttp(app);
   });
   after(() => server.close());
 
@@ -269,7 +267,12 @@ describe("express.urlencoded() and formParser() with the same options", () => {
       const { headers = {}, body = request } = typeof request === "string" ? {} : request;
       const chunks = [body].flat();
       const length = headers["transfer-encoding"] ? {} : { "content-length": Buffer.byteLength(chunks[0]) };
-      const init = { port, path, method: "POST", headers: { "content-type": TYPE, ...length, ...headers } };
+      const init = {
+        port: server.port,
+        path,
+        method: "POST",
+        headers: { "content-type": TYPE, ...length, ...headers },
+      };
       const sent = httpRequest(init, async (response) => {
         const text = Buffer.concat(await response.toArray()).toString();
         resolve([response.statusCode, JSON.parse(text)]);

@@ -34,10 +34,10 @@ describeBrowsers({ timeout: 600_000 }, (name, whenOpened) => {
     test(`${scheme}, ${width} pixels`, async () => {
       const page = await open(browser, server.address, "9/nothing", { width, scheme });
       await check(page, "notice");
-      for (const [name, fragment] of Object.entries(STATES).filter((state, k) => isHere(state, k + at))) {
+      for (const [what, fragment] of Object.entries(STATES).filter((state, k) => isHere(state, k + at))) {
         await start(page, fragment);
         await page.$$eval("#view details:not([open])", (all) => all.forEach((element) => (element.open = true)));
-        await check(page, name);
+        await check(page, what);
       }
       await start(page, "1/decode", "%41".repeat(20_000));
       await converted(page);

@@ -1,9 +1,8 @@
 // Tests what the content security policy prevents if code in the page tries to send an input, and what it does not: docs/page.md says both.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { after, test } from "node:test";
-import { listen } from "../../support/loopback.mjs";
+import { serveHttp } from "../../support/loopback.mjs";
 import { describeBrowsers } from "./opening.mjs";
 
 /** What could send an input and is prevented by the policy, for any server but the page's own. Each runs in the page with the address of a server. */
@@ -57,19 +56,14 @@ describeBrowsers({ at: "", quiet: false }, (name, whenOpened) => {
   let page;
   whenOpened(async (opened) => {
     ({ server, page } = opened);
-    foreign = createServer((request, response) => {
+    foreign = await serveHttp((request, response) => {
       asked.push(request.url);
       response.writeHead(200, { "access-control-allow-origin": "*", "content-type": "text/html" }).end("<p>foreign");
     });
-    foreignAddress = `http://127.0.0.1:${await listen(foreign)}/`;
   });
   let foreign;
-  let foreignAddress;
   const asked = [];
-  after(async () => {
-    foreign?.close();
-    foreign?.closeAllConnections();
-  });
+  after(() => foreign?.close());
 
   const attempt = (act, address) =>
     page.evaluate(
@@ -80,7 +74,7 @@ describeBrowsers({ at: "", quiet: false }, (name, whenOpened) => {
   const wait = () => new Promise((resolve) => setTimeout(resolve, 500));
 
   test("no script sends an input to another server", async () => {
-    for (const act of Object.values(PREVENTED)) await attempt(act, foreignAddress);
+    for (const act of Object.values(PREVENTED)) await attempt(act, foreign.address);
     await wait();
     assert.deepEqual(asked, []);
     const violations = await page.evaluate(() => globalThis.watched.violations);
@@ -110,7 +104,7 @@ describeBrowsers({ at: "", quiet: false }, (name, whenOpened) => {
     assert.equal(rtc, name === "webkit" ? "absent" : "offer");
     await page.evaluate(
       (address) => void setTimeout(() => location.assign(`${address}navigation?SECRET`)),
-      foreignAddress,
+      foreign.address,
     );
     for (let tries = 0; tries < 50 && asked.length === 0; tries++) await wait();
     assert.deepEqual(asked.slice(0, 1), ["/navigation?SECRET"]);
@@ -121,17 +115,7 @@ test("docs/page.md says what is prevented and what is not", () => {
   const docs = readFileSync(new URL("../../../docs/page.md", import.meta.url), "utf8");
   const [, prevented, allowed] =
     /## Privacy\n[^]*?\nThe policy prevents([^]*?)\nThe policy does not prevent([^]*?)(?:\n## |$)/.exec(docs) ?? [];
-  for (const word of [
-    "fetch",
-    "XMLHttpRequest",
-    "sendBeacon",
-    "WebSocket",
-    "EventSource",
-    "images",
-    "frames",
-    "forms",
-    "prefetch",
-  ])
+  for (const word of "fetch XMLHttpRequest sendBeacon WebSocket EventSource images frames forms prefetch".split(" "))
     assert.ok(prevented?.includes(word), word);
   for (const word of ["WebRTC", "navigation", "link that a person opens", "extensions", "own server"])
     assert.ok(allowed?.includes(word), word);

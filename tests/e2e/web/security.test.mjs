@@ -18,22 +18,8 @@ function randomFragment(next) {
       pick(["%", "%41", "%zz", "&", "=", "?", "#", "é", "a", "<", "%E2%80%AE", "%00", "+", "/"]),
     ).join("");
   const names = [
-    "text",
-    "other",
-    "malformed",
-    "set",
-    "keep",
-    "lines",
-    "rules",
-    "addressBar",
-    "profile",
-    "encoding",
-    "accept",
-    "explain",
-    "diff",
-    "unsafe",
-    "trailingQuery",
-    "__proto__",
+    ..."text other malformed set keep lines rules addressBar profile encoding accept explain diff".split(" "),
+    ..."unsafe trailingQuery __proto__".split(" "),
   ];
   const values = "keep true whatwg-form all advanced Shift_JIS encode strict [ a%2Bb %25zz %2525".split(" ");
   const fields = Array.from({ length: next(4) }, () => `${pick(names)}=${next(3) === 0 ? randomText() : pick(values)}`);
