@@ -5,7 +5,10 @@ import { after, test } from "node:test";
 import { serveHttp } from "../../support/loopback.mjs";
 import { describeBrowsers } from "./opening.mjs";
 
-/** What could send an input and is prevented by the policy, for any server but the page's own. Each runs in the page with the address of a server. */
+/** Adds an element to the page. */
+const append = (tag, attributes) => document.body.append(Object.assign(document.createElement(tag), attributes));
+
+/** What could send an input and is prevented by the policy, for any server but the page's own. Each runs in the page with the address of a server, and `append`. */
 const PREVENTED = {
   fetch: (address) => fetch(`${address}fetch?SECRET`),
   XMLHttpRequest: (address) => {
@@ -17,16 +20,9 @@ const PREVENTED = {
   WebSocket: (address) => new WebSocket(`${address.replace("http", "ws")}socket?SECRET`),
   EventSource: (address) => new EventSource(`${address}events?SECRET`),
   image: (address) => void (new Image().src = `${address}image?SECRET`),
-  style: (address) => {
-    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `${address}style?SECRET` });
-    document.head.append(link);
-  },
+  style: (address, add) => add("link", { rel: "stylesheet", href: `${address}style?SECRET` }),
   font: (address) => new FontFace("f", `url(${address}font?SECRET)`).load(),
-  frame: (address) => {
-    const frame = document.createElement("iframe");
-    frame.src = `${address}frame?SECRET`;
-    document.body.append(frame);
-  },
+  frame: (address, add) => add("iframe", { src: `${address}frame?SECRET` }),
   form: (address) => {
     const form = document.createElement("form");
     form.action = `${address}form`;
@@ -35,15 +31,8 @@ const PREVENTED = {
     form.submit();
   },
   script: (address) => import(`${address}script?SECRET`),
-  media: (address) => {
-    const media = document.createElement("video");
-    media.src = `${address}media?SECRET`;
-    document.body.append(media);
-  },
-  prefetch: (address) => {
-    const link = Object.assign(document.createElement("link"), { rel: "prefetch", href: `${address}prefetch?SECRET` });
-    document.head.append(link);
-  },
+  media: (address, add) => add("video", { src: `${address}media?SECRET` }),
+  prefetch: (address, add) => add("link", { rel: "prefetch", href: `${address}prefetch?SECRET` }),
 };
 
 /** Requests to the page's own server that the policy prevents too: it has no `connect-src`. */
@@ -67,9 +56,7 @@ describeBrowsers({ at: "", quiet: false }, (name, whenOpened) => {
 
   const attempt = (act, address) =>
     page.evaluate(
-      `(${act})(${JSON.stringify(address)})`
-        .replace(/^/, "void (async () => { await ")
-        .concat("; })().catch(() => {})"),
+      `void (async () => { await (${act})(${JSON.stringify(address)}, ${String(append)}); })().catch(() => {})`,
     );
   const wait = () => new Promise((resolve) => setTimeout(resolve, 500));
 
