@@ -1,40 +1,20 @@
 // Opens a page with the measured script in a browser of the system.
-import { CHROMIUM_ARGS, chromiumPath, firefoxPath, ownHome } from "../../tests/conformance/browsers/installed.mjs";
-import { chromium, launch } from "../../tests/support/drivers.mjs";
-import { webkit } from "../../tests/e2e/web/webkit.mjs";
+import { LAUNCHERS } from "../../tests/e2e/web/browsers.mjs";
 import { serveHttp } from "../../tests/support/loopback.mjs";
-
-const TIMEOUT = 120_000;
 
 const callMeasure = ([row, rounds, roundMs]) => globalThis.measureRow(row, rounds, roundMs);
 
-/** How each browser is started, and how it names its version. */
-const LAUNCHERS = {
-  chromium: {
-    launch: () => chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS, env: ownHome(), timeout: TIMEOUT }), // prettier-ignore
-    toVersion: (browser) => `Chromium ${browser.version()}`,
-  },
-  firefox: {
-    launch: () => launch({ executablePath: firefoxPath(), headless: true, env: ownHome(), timeout: TIMEOUT, browser: "firefox" }), // prettier-ignore
-    toVersion: async (browser) => `Firefox ${(await browser.version()).split("/")[1]}`,
-  },
-  webkit: {
-    launch: () => webkit(ownHome(), TIMEOUT),
-    toVersion: (browser) => `WebKitGTK ${browser.version}`,
-  },
-};
-
 /** Openers of the browsers. Each takes the script of a build and returns the version, `measure` and `close`. */
 export const BROWSERS = Object.fromEntries(
-  Object.entries(LAUNCHERS).map(([name, { launch: start, toVersion }]) => [
+  Object.entries(LAUNCHERS).map(([name, launch]) => [
     name,
     async (script) => {
       const server = await servePage(script);
-      const browser = /** @type {any} */ (await start());
+      const browser = await launch();
       const page = await browser.newPage();
       await page.goto(server.address);
       return {
-        version: await toVersion(browser),
+        version: browser.version,
         measure: async (...row) => JSON.parse(await page.evaluate(callMeasure, row)),
         async close() {
           await browser.close();
