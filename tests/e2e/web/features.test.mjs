@@ -7,7 +7,6 @@ import { loadSources } from "../../support/sources.mjs";
 import {
   all,
   arrive,
-  assertQuiet,
   choose,
   click,
   clickUnit,
@@ -33,7 +32,7 @@ const { compareDecoders, compareUrlReaders, explainDecode } = await loadSources(
   "tool/shared/explain/url-comparison.ts",
 ]);
 
-describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
+describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened, onPage) => {
   let browser;
   let server;
   let page;
@@ -136,9 +135,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     await choose(page, "set", "php-urlencode", { "#view h2": "php-urlencode" });
   });
 
-  test("loads the other encodings when one is chosen, and not before", async () => {
-    await start(page, "1/encode");
-    const own = await open(browser, server.address, "1/encode?text=%E3%82%A2");
+  onPage("loads the other encodings when one is chosen, and not before", "1/encode?text=%E3%82%A2", async (own) => {
     const tables = () =>
       own.evaluate(() =>
         performance
@@ -152,8 +149,6 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     await drawn(own);
     await own.until(() => document.querySelector("#view .text")?.textContent === "%83A");
     assert.equal((await tables()).length, 1);
-    await assertQuiet(own);
-    await own.end();
   });
 
   test("refuses a lone surrogate unless the option allows it, and keeps it out of the address", async () => {
@@ -748,13 +743,10 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     );
   });
 
-  test("shows an empty page and a notice for an unknown state", async () => {
-    const fresh = await open(browser, server.address, "1/decode?malformed=maybe");
+  onPage("shows an empty page and a notice for an unknown state", "1/decode?malformed=maybe", async (fresh) => {
     assert.match(await text(fresh, "#notice"), /it was ignored/);
     assert.equal(await fresh.$eval("#text", (area) => area.value), "");
     assert.ok((await all(fresh, "#view .example")).length > 0);
-    await assertQuiet(fresh);
-    await fresh.end();
   });
 
   test("works with the keyboard only", async () => {
