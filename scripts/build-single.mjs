@@ -24,12 +24,7 @@ const LIMITS = {
 const CODEC = ["library/src/index.ts", "library/src/legacy.ts", "library/src/sets/index.ts"];
 const ALL = [
   ...CODEC,
-  "library/src/form/index.ts",
-  "library/src/uri/index.ts",
-  "library/src/template/index.ts",
-  "library/src/links/index.ts",
-  "library/src/inspect/index.ts",
-  "library/src/guard/index.ts",
+  ..."form uri template links inspect guard".split(" ").map((name) => `library/src/${name}/index.ts`),
 ];
 
 /** Functions of the codec and the sets that the other encodings need and that are not public. */
@@ -37,14 +32,8 @@ const INNER = {
   "library/src/base/arguments.ts": ["requireChoice", "requireText"],
   "library/src/codec/decode.ts": ["decodeBytesAsText", "decoderStep", "decodeText"],
   "library/src/codec/decoder.ts": ["canSkipScalar", "Decoder", "INCOMPLETE"],
-  "library/src/codec/encode.ts": [
-    "encodeBetweenEscapes",
-    "encodePart",
-    "encodeText",
-    "loneSurrogateError",
-    "preservesEscapes",
-    "requireUnencodable",
-  ],
+  "library/src/codec/encode.ts":
+    "encodeBetweenEscapes encodePart encodeText loneSurrogateError preservesEscapes requireUnencodable".split(" "),
   "library/src/codec/encoding.ts": ["requireEncoding"],
   "library/src/codec/options.ts": ["requireChunk", "resolveBytesOptions"],
   "library/src/base/excerpt.ts": ["toExcerpt", "quote"],
@@ -54,15 +43,8 @@ const INNER = {
   "library/src/sets/byte-table.ts": ["addPercent", "toByteTable"],
   "library/src/kernel/scalar.ts": ["decodeScalar", "encodeScalar"],
   "library/src/base/utf8.ts": [
-    "codePointAt",
-    "isHighSurrogate",
-    "isLowSurrogate",
-    "joinSurrogates",
-    "loneSurrogateIn",
-    "readUtf8",
-    "toWellFormed",
-    "validUtf8Until",
-    "writeUtf8",
+    ..."codePointAt isHighSurrogate isLowSurrogate joinSurrogates loneSurrogateIn readUtf8".split(" "),
+    ..."toWellFormed validUtf8Until writeUtf8".split(" "),
   ],
 };
 

@@ -42,7 +42,6 @@ const {
   "library/src/inspect/finding-table.ts",
   "tool/page/app/finding-pages.ts",
   "library/src/uri/check/issue.ts",
-  "library/src/uri/check/issue.ts",
 ]);
 
 function setsPage() {

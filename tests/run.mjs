@@ -11,7 +11,7 @@ const RUNTIMES = "tests/conformance/runtimes";
 const install = (...folders) => ["node", "tests/support/install.mjs", ...folders];
 
 /** The tests that WebKitGTK runs; the others need the DevTools protocol of Chromium, or a script that runs before the page's own. */
-const WEBKIT_TESTS = "features answers encodings links offline phone privacy service-worker undo".split(" ");
+const WEBKIT_TESTS = "features answers encodings links phone privacy service-worker undo".split(" ");
 
 runByName("suite", {
   browsers: [

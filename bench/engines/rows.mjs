@@ -41,7 +41,7 @@ const buildRows = (build) => [
   ]),
 ];
 
-const requestRows = CALLS.map(({ id, theirs, must, wish }) => ({
+const requestRows = CALLS.map(({ id, theirs, bars: [must, wish] }) => ({
   table: "requests",
   id,
   build: "requests",

@@ -45,6 +45,10 @@ const makeFault = (text) => ({
 });
 /** Makes a row of a function of the text alone. */
 const of = (action) => (text) => () => action(text);
+/** Makes the rows of functions of the text alone, by their names. */
+const ofText = (module, names) => Object.fromEntries(names.split(" ").map((name) => [name, of(module[name])]));
+/** Makes the rows of functions without arguments of variable length. */
+const without = (names) => Object.fromEntries(names.split(" ").map((name) => [name, undefined]));
 const ofBytes = (action) => (text) => {
   const bytes = toBytes(text);
   return () => action(bytes);
@@ -109,6 +113,9 @@ const ofPairs = (action) => (text) => {
   const [[name] = [""]] = pairs;
   return () => action(pairs, name);
 };
+/** Makes the rows of methods of parsed pairs that have no arguments. */
+const ofPairMethods = (methods, read = (result) => result) =>
+  Object.fromEntries(methods.split(" ").map((name) => [`FormPairs.${name}`, ofPairs((pairs) => read(pairs[name]()))]));
 /** Makes a row of a function of many short texts. */
 const ofParts = (action) => (text) => {
   const parts = text.match(/[^]{1,64}/g) ?? [];
@@ -171,12 +178,12 @@ export const ROWS = {
       ...asEach(legacy, (text, encoding) => codec.percentDecode(text, { ...KEEP, encoding })),
       legacy: of((text) => codec.percentDecode(text, { ...KEEP, legacy: true })),
     },
-    percentDecodeReport: of((text) => codec.percentDecodeReport(text)),
+    percentDecodeReport: of(codec.percentDecodeReport),
     percentDecodeBytes: {
       replace: ofBytes((bytes) => codec.percentDecodeBytes(bytes, { malformed: "replace" })),
       except: ofBytes((bytes) => codec.percentDecodeBytes(bytes, { malformed: "keep", except: EXCEPT })),
     },
-    PercentDecoder: undefined,
+    ...without("PercentDecoder PercentEncoder"),
     "PercentDecoder.decodeInto": {
       keep: inChunks(() => new codec.PercentDecoder({ ...KEEP, percentU: true, onIssue: () => {} })),
       legacy: inChunks(() => new codec.PercentDecoder({ legacy: true, invalidUtf8: "keep" })),
@@ -201,7 +208,6 @@ export const ROWS = {
       form: ofBytes((bytes) => codec.percentEncodeBytes(bytes, sets.whatwg.form)),
       preserveEscapes: ofBytes((bytes) => codec.percentEncodeBytes(bytes, undefined, PRESERVE)),
     },
-    PercentEncoder: undefined,
     "PercentEncoder.encodeInto": {
       "an IRI's": inChunks(() => new codec.PercentEncoder(sets.rfc3987.query)),
       encoding: inChunks(
@@ -211,18 +217,14 @@ export const ROWS = {
     PercentEncodingError: of((text) => new codec.PercentEncodingError(makeFault(text))),
   },
   "percodec/sets": {
-    PercentEncodeSet: undefined,
+    ...without("PercentEncodeSet PercentEncodeSet.union PercentEncodeSet.complement diffSets setNames"),
     "PercentEncodeSet.encoding": orRefused((text) => sets.PercentEncodeSet.encoding(text)),
     "PercentEncodeSet.keeping": orRefused((text) => sets.PercentEncodeSet.keeping(text)),
     "PercentEncodeSet.has": orRefused((text) => sets.all.has(text)),
     "PercentEncodeSet.add": orRefused((text) => sets.rfc3986.component.add(text)),
     "PercentEncodeSet.remove": orRefused((text) => sets.rfc3986.component.remove(text)),
-    "PercentEncodeSet.union": undefined,
-    "PercentEncodeSet.complement": undefined,
     "PercentEncodeSet.named": of((text) => sets.all.named(text, text)),
-    diffSets: undefined,
     namedSet: orRefused(sets.namedSet),
-    setNames: undefined,
   },
   "percodec/charset": {
     encoding: orRefused(charset.encoding),
@@ -269,15 +271,10 @@ export const ROWS = {
     "FormPairs.set": ofPairs((pairs, name) => pairs.set(name, "1")),
     "FormPairs.append": ofPairs((pairs, name) => pairs.append(name, "1").append(name, "2")),
     "FormPairs.delete": ofNames((pairs, name) => pairs.delete(name)),
-    "FormPairs.entries": ofPairs((pairs) => Array.from(pairs.entries())),
-    "FormPairs.keys": ofPairs((pairs) => Array.from(pairs.keys())),
-    "FormPairs.values": ofPairs((pairs) => Array.from(pairs.values())),
+    ...ofPairMethods("entries keys values", Array.from),
     "FormPairs.forEach": ofPairs((pairs) => pairs.forEach(() => {})),
-    "FormPairs.sort": ofPairs((pairs) => pairs.sort()),
-    "FormPairs.toMap": ofPairs((pairs) => pairs.toMap()),
+    ...ofPairMethods("sort toMap toString toJSON"),
     "FormPairs.toObject": ofPairs((pairs) => pairs.toObject({ duplicates: "array" })),
-    "FormPairs.toString": ofPairs((pairs) => pairs.toString()),
-    "FormPairs.toJSON": ofPairs((pairs) => pairs.toJSON()),
   },
   "percodec/uri": {
     editUri: of((text) => uri.editUri(`/${text}`).toString()),
@@ -293,16 +290,13 @@ export const ROWS = {
         .with({ path: [text], fragment: text })
         .toString(),
     ),
-    splitUri: of(uri.splitUri),
+    ...ofText(uri, "splitUri splitAuthority normalizeUri isUriReference displayUriReport uriToIri iriToUri"),
     parseQuery: of((text) => uri.parseQuery(text, lenient)),
-    splitAuthority: of(uri.splitAuthority),
     resolveUri: {
       reference: of((text) => uri.resolveUri(text, "http://a/b/c/d")),
       base: of((text) => uri.resolveUri("../x", text)),
     },
-    normalizeUri: of(uri.normalizeUri),
     isUri: of((text) => uri.isUri(`a:${text}`)),
-    isUriReference: of(uri.isUriReference),
     isHttpUrl: of((text) => uri.isHttpUrl(`http://e.com/${text}`)),
     checkUri: {
       rfc3986: of((text) => uri.checkUri(text)),
@@ -324,14 +318,11 @@ export const ROWS = {
       repair: of((text) => uri.cleanUriReport(text, { doubleEncoding: "repair" })),
     },
     displayUri: of((text) => uri.displayUri(text, { profile: "advanced" })),
-    displayUriReport: of((text) => uri.displayUriReport(text)),
     parseUrl: of((text) => uri.parseUrl(`http://${text}`)),
     describeHost: {
       domain: of((text) => uri.describeHost(text)),
       opaque: of((text) => uri.describeHost(text, { scheme: "redis" })),
     },
-    uriToIri: of(uri.uriToIri),
-    iriToUri: of(uri.iriToUri),
     encoded: {
       path: of((text) => uri.encoded(text, "path")),
       query: of((text) => uri.encoded(text, "query")),
@@ -402,7 +393,7 @@ export const ROWS = {
       "uri, allowed": of((text) => template.matchTemplate("{+a}-{b}", text, { unsafe: "allow" })),
       "uri, trailing query": of((text) => template.matchTemplate("/{a}", `/?${text}`, { trailingQuery: "ignore" })),
     },
-    parseTemplate: of((text) => template.parseTemplate(text)),
+    parseTemplate: of(template.parseTemplate),
     compileTemplate: {
       template: of((text) => template.compileTemplate(text)),
       expand: of((text) => template.compileTemplate("{a}/{+b}").expand({ a: text, b: text })),
@@ -421,12 +412,9 @@ export const ROWS = {
     isSameOriginPath: of((text) => guard.isSameOriginPath(`/${text}`)),
     isHeaderSafe: of(guard.isHeaderSafe),
   },
-  "percodec/legacy": { escape: of(annexB.escape), unescape: of(annexB.unescape) },
+  "percodec/legacy": ofText(annexB, "escape unescape"),
   "percodec/inspect": {
-    escapeInvisible: of((text) => inspect.escapeInvisible(text)),
-    inspect: of(inspect.inspect),
-    guessCharsets: of(inspect.guessCharsets),
-    toExcerpt: of(inspect.toExcerpt),
+    ...ofText(inspect, "escapeInvisible inspect guessCharsets toExcerpt"),
     skipCleanLine: of((text) => inspect.skipCleanLine(`${text}\n`, 0)),
   },
   "percodec/stream": {
@@ -450,10 +438,7 @@ export const ROWS = {
   },
   "percodec/wasm": {
     countByte: ofBytes((bytes) => wasm.countByte(0x25, bytes)),
-    wasmBinary: undefined,
-    allocateBuffers: undefined,
-    wasmStatus: undefined,
-    enableWasm: undefined,
+    ...without("wasmBinary allocateBuffers wasmStatus enableWasm"),
   },
   "percodec/express": {
     formParser: ofBytes((bytes) => {

@@ -34,65 +34,56 @@ const LEAST_TIME = 25;
  * machine of docs/speed.md, so that a limit of 2 is 100 ms there.
  */
 const MOST_LOOPS = 2;
-/** Functions, or variants of a function, with another limit. */
-const OTHER_MOST_LOOPS = {
+/**
+ * Functions, or variants of a function, with another limit, by the limit.
+ *
+ * @type {[limit: number, names: string[]][]}
+ */
+const OTHER_LIMITS = [
   // A sort compares each of 500,000 names about 19 times.
-  "percodec/form FormPairs.sort": 4,
+  [4, ["percodec/form FormPairs.sort", "percodec/uri UriEditor.sort"]],
   // An object for each of up to 1,000,000 issues, for a listener.
-  "percodec/form parseForm, &;": 4,
-  "percodec/form parseForm, bytes": 4,
-  "percodec/form parseForm, charsetField": 4,
-  "percodec/form parseForm, gb18030": 4,
-  "percodec/form parseForm, ISO-2022-JP": 4,
-  "percodec/form parseForm, windows-1253": 4,
+  [
+    4,
+    ["&;", "bytes", "charsetField", "gb18030", "ISO-2022-JP", "windows-1253"].map(
+      (of) => `percodec/form parseForm, ${of}`,
+    ),
+  ],
   // An array for each of up to 500,000 pairs, and a list of 500,000 names or values.
-  "percodec/stream FormParseStream": 4,
-  "percodec/form FormPairs.entries": 4,
-  "percodec/form FormPairs.keys": 4,
-  "percodec/form FormPairs.values": 4,
-  "percodec/uri UriEditor.sort": 4,
+  [4, ["entries", "keys", "values"].map((method) => `percodec/form FormPairs.${method}`)],
+  [4, ["percodec/stream FormParseStream"]],
   // A part that was encoded twice is decoded, judged and located; at the level advanced each character is repaired by itself.
-  "percodec/uri cleanUri": 4,
-  "percodec/uri cleanUriReport": 4,
-  "percodec/guard encodeFor": 4,
+  [4, ["percodec/uri cleanUri", "percodec/uri cleanUriReport", "percodec/guard encodeFor"]],
   // Two texts of 1 MB each.
-  "percodec/uri compareUris": 4,
-  "percodec/uri UriEditor.with": 6,
+  [4, ["percodec/uri compareUris"]],
+  [6, ["percodec/uri UriEditor.with"]],
   // Each part is normalized, displayed and compared with the given one.
-  "percodec/uri displayUri": 4,
-  "percodec/uri displayUriReport": 4,
-  "percodec/inspect inspect": 4,
-  "percodec/template compileTemplate, expand": 4,
+  [4, ["percodec/uri displayUri", "percodec/uri displayUriReport"]],
+  [4, ["percodec/inspect inspect", "percodec/template compileTemplate, expand"]],
   // Four texts of 1 MB each.
-  "percodec/template expandTemplate, values": 8,
-  // A value of `+` is decoded strictly, decoded again for its judgement, and decoded as expansion encoded it.
-  "percodec/template matchTemplate, uri, reserved": 4,
-  // An object for each of up to 500,000 values.
-  "percodec/template matchTemplate, uri, lists": 4,
-  // An object for each of 200,000 links.
-  "percodec/links findLinks": 6,
-  // A path of up to 1,000,000 segments.
-  "percodec/uri isHttpUrl": 6,
+  [8, ["percodec/template expandTemplate, values"]],
+  // A value of `+` is decoded strictly, decoded again for its judgement, and decoded as expansion encoded it; an object for each of up to
+  // 500,000 values.
+  [4, ["percodec/template matchTemplate, uri, reserved", "percodec/template matchTemplate, uri, lists"]],
+  // An object for each of 200,000 links; a path of up to 1,000,000 segments.
+  [6, ["percodec/links findLinks", "percodec/uri isHttpUrl"]],
   // Tables of Unicode judge each character by itself, and a raw one becomes up to nine units.
-  "percodec/links formatLink": 20,
+  [20, ["percodec/links formatLink"]],
   // An object for each of 350,000 labels of a host, which UTS #46 maps, checks and encodes.
-  "percodec/uri describeHost, domain": 12,
-  "percodec/uri encoded, host": 6,
-  "percodec/uri parseUrl": 12,
-  "percodec/uri uri, host": 8,
+  [12, ["percodec/uri describeHost, domain", "percodec/uri parseUrl"]],
+  [6, ["percodec/uri encoded, host"]],
+  [8, ["percodec/uri uri, host"]],
   // Each of up to 350,000 runs between characters that stay is encoded by itself; `fields` has two texts of 1 MB.
-  "percodec/uri uri, body": 6,
-  "percodec/uri uri, subject": 6,
-  "percodec/uri uri, fields": 8,
+  [6, ["percodec/uri uri, body", "percodec/uri uri, subject"]],
+  [8, ["percodec/uri uri, fields"]],
   // Two texts of 1 MB each, one of them as up to 350,000 values.
-  "percodec/uri uri, array": 8,
+  [8, ["percodec/uri uri, array"]],
   // Three objects for each of 350,000 expressions.
-  "percodec/template compileTemplate, template": 10,
-  "percodec/template expandTemplate, template": 10,
-  "percodec/template matchTemplate, template": 10,
+  [10, ["compile", "expand", "match"].map((verb) => `percodec/template ${verb}Template, template`)],
   // An object for each of up to 500,000 issues, and UTS #46 for a host of 1 MB three times.
-  "percodec/uri checkUri": 30,
-};
+  [30, ["percodec/uri checkUri"]],
+];
+const OTHER_MOST_LOOPS = Object.fromEntries(OTHER_LIMITS.flatMap(([most, names]) => names.map((name) => [name, most])));
 /** This input fills hash tables with distinct names. When they outgrow the caches, even the engine's Map exceeds MOST_RATIO. */
 const NAMES = "names, each once";
 /** Modules without rows: single files with the same functions, and modules that need a database engine. */

@@ -54,22 +54,36 @@ export function editSource(code, id, edits) {
  */
 async function bundle(paths, format, resolve, edits = []) {
   const entry = paths.map((path) => `export * from ${JSON.stringify(root + path)};`).join("\n");
-  const made = await rolldown({
-    input: "sources",
+  return bundleCode(entry, format, {
     platform: "node",
     // As in tsconfig.json: the tool imports the sources of the library by the names of its package.
     resolve: { conditionNames: ["source", "node", "import", "default"] },
     plugins: [
       {
         name: "sources",
-        resolveId: (id) => (id === "sources" ? id : resolve(id)),
-        load: (id) => (id === "sources" ? entry : null),
+        resolveId: resolve,
         // A source reads files relative to its own location, not to the bundle's.
         transform: (code, id) =>
           editSource(code, id, edits).replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href)),
       },
     ],
   });
+}
+
+/**
+ * Bundles code that imports modules by absolute paths.
+ *
+ * @param {string} code
+ * @param {"esm" | "cjs" | "iife"} format
+ * @param {Omit<import("rolldown").InputOptions, "plugins"> & { plugins?: import("rolldown").Plugin[] }} [options]
+ */
+export async function bundleCode(code, format, { plugins = [], ...options } = {}) {
+  const entry = {
+    name: "entry",
+    resolveId: (/** @type {string} */ id) => (id === "entry" ? id : null),
+    load: (/** @type {string} */ id) => (id === "entry" ? code : null),
+  };
+  const made = await rolldown({ input: "entry", plugins: [entry, ...plugins], ...options });
   const { output } = await made.generate({ format });
   await made.close();
   return output[0].code;

@@ -1,16 +1,15 @@
 // Readers that stop early or are slow, and writers that write single bytes or pause.
-import { execFileSync } from "node:child_process";
 import { closeSync, constants, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { percentDecodeBytes, percentEncodeBytes } from "percodec";
-import { runTrials, trial, workFolder } from "./trial.mjs";
+import { makeFifo, runTrials, trial, workFolder } from "./trial.mjs";
 import { onAll, onInputs, REFUSED } from "./commands.mjs";
 
 /** Opens the writing end of a FIFO without a reader. */
 function openUnread() {
   const path = join(workFolder, "unread");
-  execFileSync("mkfifo", [path]);
+  makeFifo(workFolder, "unread");
   const reading = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const writing = openSync(path, "w");
   closeSync(reading);

@@ -46,6 +46,7 @@ export function makeInputs(seed) {
   const uriRoot = () => {
     const scheme = pick(["file:", "file:", "file:", "file:", "FILE:", "fil:", " file:"]);
     const drive = below(2) === 0 ? `${pick(DRIVES)}/` : "";
+    const server = `//${pick(SERVERS)}/`;
     const root = pick([
       "///",
       "///",
@@ -56,8 +57,8 @@ export function makeInputs(seed) {
       "//LocalHost/",
       "//",
       "////",
-      `//${pick(SERVERS)}/`,
-      `//${pick(SERVERS)}/share/`,
+      server,
+      `${server}share/`,
     ]);
     return `${scheme}${root}${drive}`;
   };

@@ -38,9 +38,6 @@ export const EVIL = Array.from(scalars())
   .map((character) => `${character}[31m`)
   .join("");
 
-/** Returns the number of distinct scalar values in a string. */
-export const countScalars = (text) => new Set(text).size;
-
 /** Every single byte and every pair of bytes: C1 as raw bytes, continuation bytes without a lead, leads without continuation. */
 export const RAW = Buffer.from(
   Array.from({ length: 0x10000 }, (_, pair) => [pair >> 8, pair & 0xff, 0x78, pair & 0xff, 0x0a]).flat(),

@@ -1,6 +1,5 @@
 /** Reads how Chromium displays hosts: the title of a page without a title is its URL as the address bar shows it. */
-import { createServer } from "node:http";
-import { listen } from "../../support/loopback.mjs";
+import { serveHttp } from "../../support/loopback.mjs";
 import { launchChromium, TIMEOUT } from "./installed.mjs";
 
 /** Pages that are used in parallel. */
@@ -10,8 +9,7 @@ const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Opens the browser. Its function `shown` accepts hosts in ASCII. */
 export async function openChromiumHosts() {
-  const server = createServer((_, response) => response.setHeader("content-type", "text/html").end());
-  const port = await listen(server);
+  const server = await serveHttp((_, response) => response.setHeader("content-type", "text/html").end());
   // With these flags a page may set its address to any host without a lookup or a request.
   const browser = await launchChromium("--disable-web-security", "--disable-site-isolation-trials");
   const close = async () => {
@@ -24,7 +22,7 @@ export async function openChromiumHosts() {
     const pages = [];
     for (let k = 0; k < PAGES; k++) {
       const page = await context.newPage();
-      await page.goto(`http://127.0.0.1:${port}/`, { timeout: TIMEOUT });
+      await page.goto(server.address, { timeout: TIMEOUT });
       const own = await context.newCDPSession(page);
       const { targetInfo } = await own.send("Target.getTargetInfo");
       pages.push({ page, id: targetInfo.targetId });

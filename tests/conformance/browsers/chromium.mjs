@@ -1,6 +1,5 @@
 /** Submits real forms in Chromium and returns the bytes that arrive at a loopback server. */
-import { createServer } from "node:http";
-import { listen } from "../../support/loopback.mjs";
+import { serveHttp } from "../../support/loopback.mjs";
 import { launchChromium, TIMEOUT } from "./installed.mjs";
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
@@ -69,7 +68,7 @@ export function asciiJson(value) {
 /** Starts a loopback server on a free port. It answers each POST with 204, so that the browser does not leave the page. */
 async function startServer() {
   let onBody = (_type, _bytes) => {};
-  const server = createServer((request, response) => {
+  const server = await serveHttp((request, response) => {
     if (request.method !== "POST") {
       response.setHeader("content-type", "text/html; charset=utf-8");
       response.end("<!doctype html><title>forms</title>");
@@ -83,7 +82,7 @@ async function startServer() {
     });
   });
   return {
-    address: `http://127.0.0.1:${await listen(server)}/`,
+    ...server,
     /** Returns the body of the next submission, one character per byte. */
     nextBody: () =>
       new Promise((resolve, reject) => {
@@ -94,9 +93,5 @@ async function startServer() {
           else reject(new Error(`submitted as ${type}`));
         };
       }),
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
   };
 }

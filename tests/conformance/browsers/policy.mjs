@@ -1,13 +1,11 @@
 // Opens pages in Chromium whose content security policy forbids WebAssembly. A page that only uses the codec works, and the browser sends no
 // report of a violation. As a control, a page that enables the kernel works too, and the browser sends one.
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
-import { rolldown } from "rolldown";
-import { listen } from "../../support/loopback.mjs";
+import { serveHttp } from "../../support/loopback.mjs";
+import { bundleCode } from "../../support/sources.mjs";
 import { launchChromium, TIMEOUT } from "./installed.mjs";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
 const dist = fileURLToPath(new URL("../../../library/dist", import.meta.url));
 
 const POLICY = "default-src 'none'; script-src 'self'; report-uri /report";
@@ -30,10 +28,15 @@ const SCRIPTS = {
 };
 
 const scripts = Object.fromEntries(
-  await Promise.all(Object.entries(SCRIPTS).map(async ([name, code]) => [`/${name}.js`, await bundle(code)])),
+  await Promise.all(
+    Object.entries(SCRIPTS).map(async ([name, code]) => [
+      `/${name}.js`,
+      await bundleCode(code, "iife", { platform: "browser" }),
+    ]),
+  ),
 );
 const reports = [];
-const server = createServer((request, response) => {
+const { address, close } = await serveHttp((request, response) => {
   const script = scripts[String(request.url)];
   if (request.url === "/report") {
     reports.push(request.headers.referer);
@@ -45,7 +48,6 @@ const server = createServer((request, response) => {
     response.writeHead(200, { "content-type": "text/javascript; charset=utf-8" }).end(script);
   }
 });
-const address = `http://127.0.0.1:${await listen(server)}`;
 const browser = await launchChromium();
 try {
   const [codec, enabled] = [await open("codec"), await open("enabled")];
@@ -54,37 +56,19 @@ try {
   console.log(`Chromium ${browser.version()}: the codec sends no report, enableWasm sends one and returns false`);
 } finally {
   await browser.close();
-  server.close();
-  server.closeAllConnections();
+  close();
 }
 
 /** Opens a page, and returns its result and how many reports the browser sent. */
 async function open(name) {
   reports.length = 0;
   const page = await browser.newPage();
-  await page.goto(`${address}/${name}`);
+  await page.goto(`${address}${name}`);
   await page.waitForFunction("globalThis.result !== undefined", undefined, { timeout: TIMEOUT });
   const result = await page.evaluate("globalThis.result");
   // The browser sends its reports before it loads the next page of the same origin.
-  await page.goto(`${address}/empty`);
+  await page.goto(`${address}empty`);
   await new Promise((resolve) => setTimeout(resolve, 1000));
   await page.close();
   return { result, reports: reports.length };
-}
-
-async function bundle(code) {
-  const made = await rolldown({
-    input: "entry",
-    platform: "browser",
-    plugins: [
-      {
-        name: "entry",
-        resolveId: (id) => (id === "entry" ? `${here}entry.mjs` : null),
-        load: (id) => (id === `${here}entry.mjs` ? code : null),
-      },
-    ],
-  });
-  const { output } = await made.generate({ format: "iife" });
-  await made.close();
-  return output[0].code;
 }

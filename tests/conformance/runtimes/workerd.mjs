@@ -1,7 +1,7 @@
 // Runs the suite inside workerd: a script bundles the built library and the suite, and one request sends the vectors.
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { rolldown } from "rolldown";
+import { bundleCode } from "../../support/sources.mjs";
 import { startWorkerd } from "../../support/workerd.mjs";
 import { allRows, expectedFailures, judge } from "../vectors.mjs";
 
@@ -23,18 +23,7 @@ const worker = `
   };
 `;
 
-const bundle = await rolldown({
-  input: "worker",
-  plugins: [
-    {
-      name: "worker",
-      resolveId: (id) => (id === "worker" ? id : null),
-      load: (id) => (id === "worker" ? worker : null),
-    },
-  ],
-});
-const { output } = await bundle.generate({ format: "esm" });
-const { port, stop } = await startWorkerd({ "main.mjs": output[0].code });
+const { port, stop } = await startWorkerd({ "main.mjs": await bundleCode(worker, "esm") });
 try {
   const rows = allRows();
   const post = async (path, body) => (await fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", body })).text();

@@ -1,7 +1,6 @@
 // Starters of the servers with their defaults. Each returns the port and a function that stops the server.
 import { once } from "node:events";
-import { createServer } from "node:http";
-import { listen } from "../../support/loopback.mjs";
+import { serveHttp } from "../../support/loopback.mjs";
 import { startWorkerd } from "../../support/workerd.mjs";
 
 const HOST = "127.0.0.1";
@@ -11,8 +10,8 @@ const toBody = (object) =>
   JSON.stringify({ object, ...(Object.keys(Object.prototype).length > 0 && { polluted: true }) });
 
 const start = async (handler) => {
-  const server = createServer(handler);
-  return { port: await listen(server), stop: () => server.close() };
+  const { port, close } = await serveHttp(handler);
+  return { port, stop: close };
 };
 
 /** Express's default error page contains only the status; the handler adds the message, which distinguishes errors 413. */

@@ -16,65 +16,36 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const RUNTIMES = `${root}tests/conformance/runtimes/node_modules`;
 const NODE = `${RUNTIMES}/node26/bin/node`;
 const BUN = `${RUNTIMES}/@oven/bun-linux-x64/bin/bun`;
-const DENO = `${RUNTIMES}/@deno/linux-x64-glibc/deno`;
+const DENO = [`${RUNTIMES}/@deno/linux-x64-glibc/deno`, "run", "--no-config", "--no-lock"];
 
 const version = (folder) => JSON.parse(readFileSync(`${folder}/package.json`, "utf8")).version;
 const packages = (...names) =>
   names.map((name) => `${name} ${version(`${root}tests/node_modules/${name}`)}`).join(", ");
 const node = version(`${RUNTIMES}/node26`);
 
-const COLUMNS = [
-  { name: "Express", starter: "express", versions: packages("express", "body-parser", "qs"), call: "urlencoded()" },
-  {
-    name: "Express, extended",
-    starter: "express-extended",
-    versions: "the same",
-    call: "urlencoded({ extended: true })",
-  },
-  { name: "Fastify", starter: "fastify", versions: packages("fastify", "@fastify/formbody"), call: "request.body" },
-  { name: "Hono", starter: "hono", versions: packages("hono", "@hono/node-server"), call: "context.req.parseBody()" },
-  { name: "h3", starter: "h3", versions: packages("h3"), call: "readBody(event)" },
-  { name: "Koa", starter: "koa", versions: packages("koa", "@koa/bodyparser", "co-body"), call: "bodyParser()" },
-  { name: "Node", run: [NODE, "parsers.mjs", "formData"], versions: node, call: "request.formData()" },
-  {
-    name: "node:querystring",
-    run: [NODE, "parsers.mjs", "querystring"],
-    versions: node,
-    call: "parse(body.toString())",
-  },
-  {
-    name: "Bun",
-    run: [BUN, "parsers.mjs", "formData"],
-    versions: version(`${RUNTIMES}/@oven/bun-linux-x64`),
-    call: "request.formData()",
-  },
-  {
-    name: "Deno",
-    run: [DENO, "run", "--no-config", "--no-lock", "parsers.mjs", "formData"],
-    versions: version(`${RUNTIMES}/@deno/linux-x64-glibc`),
-    call: "request.formData()",
-  },
-  {
-    name: "workerd",
-    starter: "workerd",
-    versions: version(`${RUNTIMES}/@cloudflare/workerd-linux-64`),
-    call: "request.formData()",
-  },
-  {
-    name: "percodec",
-    run: [NODE, "parsers.mjs", "percodec"],
-    versions: version(`${root}library`),
-    call: "parseForm(bytes)",
-  },
-];
+/** A server: its name, the call that parses, the versions, and its starter in frameworks.mjs or the program that prints its outcomes. */
+const COLUMNS = /** @type {[string, string, string, string | string[]][]} */ ([
+  ["Express", "urlencoded()", packages("express", "body-parser", "qs"), "express"],
+  ["Express, extended", "urlencoded({ extended: true })", "the same", "express-extended"],
+  ["Fastify", "request.body", packages("fastify", "@fastify/formbody"), "fastify"],
+  ["Hono", "context.req.parseBody()", packages("hono", "@hono/node-server"), "hono"],
+  ["h3", "readBody(event)", packages("h3"), "h3"],
+  ["Koa", "bodyParser()", packages("koa", "@koa/bodyparser", "co-body"), "koa"],
+  ["Node", "request.formData()", node, [NODE, "parsers.mjs", "formData"]],
+  ["node:querystring", "parse(body.toString())", node, [NODE, "parsers.mjs", "querystring"]],
+  ["Bun", "request.formData()", version(`${RUNTIMES}/@oven/bun-linux-x64`), [BUN, "parsers.mjs", "formData"]],
+  ["Deno", "request.formData()", version(`${RUNTIMES}/@deno/linux-x64-glibc`), [...DENO, "parsers.mjs", "formData"]],
+  ["workerd", "request.formData()", version(`${RUNTIMES}/@cloudflare/workerd-linux-64`), "workerd"],
+  ["percodec", "parseForm(bytes)", version(`${root}library`), [NODE, "parsers.mjs", "percodec"]],
+]);
 
 // A temporary home prevents the runtimes from writing caches into the user's.
 const home = makeTemporaryFolder("servers");
 const env = { ...process.env, HOME: home, DENO_DIR: `${home}/deno`, NO_COLOR: "1", NODE_ENV: "production" };
 
 /** Runs a program, which has to print its outcomes. */
-const observe = async ({ starter = "", run = [NODE, "observe.mjs", starter] }) => {
-  const [program = "", ...words] = run;
+const observe = async ([, , , run]) => {
+  const [program = "", ...words] = typeof run === "string" ? [NODE, "observe.mjs", run] : run;
   const options = { cwd: here, env, timeout: CHILD_MS, killSignal: /** @type {const} */ ("SIGKILL") };
   return JSON.parse((await promisify(execFile)(program, words, options)).stdout);
 };
@@ -83,5 +54,11 @@ const observe = async ({ starter = "", run = [NODE, "observe.mjs", starter] }) =
 const observed = COLUMNS.map(observe);
 await Promise.allSettled(observed);
 const outcomes = await Promise.all(observed);
-const all = COLUMNS.map((column, index) => ({ ...column, outcomes: outcomes[index] }));
+const all = COLUMNS.map(([name, call, versions, run], index) => ({
+  name,
+  call,
+  versions,
+  outcomes: outcomes[index],
+  starter: typeof run === "string" ? run : undefined,
+}));
 await writePage("docs/servers.md", page({ all, node }), `${BODIES.length} bodies, ${all.length} servers`);

@@ -1,15 +1,15 @@
 // Tests the built site in Chromium: npm run suite -- site builds it first.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { createServer } from "node:http";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { listen } from "../../support/loopback.mjs";
+import { serveHttp } from "../../support/loopback.mjs";
 import { launchChromium } from "../../conformance/browsers/installed.mjs";
 import { debuggedChromium } from "../web/browsers.mjs";
 import { assertScores } from "../web/scores.mjs";
+import { TYPES } from "../web/serve.mjs";
 
 const folder = fileURLToPath(new URL("../../../docs/site/dist/", import.meta.url));
 /**
@@ -17,16 +17,6 @@ const folder = fileURLToPath(new URL("../../../docs/site/dist/", import.meta.url
  * the load, so its bar is lower.
  */
 const MIN_SCORES = { accessibility: 95, "best-practices": 95, performance: 80, seo: 95 };
-const TYPES = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".json": "application/json",
-  ".woff2": "font/woff2",
-  ".png": "image/png",
-  ".txt": "text/plain",
-};
 
 /** The first page, the index, guides, a page with pictures, a page with wide tables, pages of the API and of a finding. */
 const PAGES = [
@@ -38,7 +28,7 @@ let server;
 let browser;
 let plain;
 before(async () => {
-  server = createServer(({ url = "/" }, response) => {
+  server = await serveHttp(({ url = "/" }, response) => {
     const { pathname } = new URL(url, "http://localhost");
     const file = folder + pathname.slice(1) + (pathname.endsWith("/") ? "index.html" : "");
     if (!existsSync(file) || !statSync(file).isFile()) {
@@ -49,7 +39,7 @@ before(async () => {
     response.writeHead(200, { "content-type": type, "content-encoding": "gzip", "cache-control": "max-age=3600" });
     response.end(gzipSync(readFileSync(file)));
   });
-  address = `http://127.0.0.1:${await listen(server)}/`;
+  ({ address } = server);
   browser = await debuggedChromium();
   plain = await launchChromium();
 });
@@ -57,7 +47,6 @@ after(async () => {
   await browser?.close();
   await plain?.close();
   server?.close();
-  server?.closeAllConnections();
 });
 
 test("a browser without JavaScript shows the pages and follows their links", async () => {

@@ -1,24 +1,17 @@
 // Checks each view with axe, light and dark, on a phone and on a wide screen.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
 import { isInPart } from "../../support/part.mjs";
-import { BROWSERS } from "./browsers.mjs";
 import { converted, open, start } from "./helpers.mjs";
-import { servePage } from "./serve.mjs";
+import { describeBrowsers } from "./opening.mjs";
 import { STATES } from "./states.mjs";
 
-describe("axe", { timeout: 600_000 }, () => {
+describeBrowsers({ timeout: 600_000 }, (name, whenOpened) => {
+  if (name !== "chromium") return;
   let server;
   let browser;
-  before(async () => {
-    server = await servePage();
-    browser = await BROWSERS.chromium();
-  });
-  after(async () => {
-    await browser?.close();
-    server?.close();
-  });
+  whenOpened((opened) => ({ browser, server } = opened));
 
   async function check(page, what) {
     // It takes a link of the menu that is scrolled out of sight for a skip link; features.test.mjs follows the real one.
@@ -41,10 +34,10 @@ describe("axe", { timeout: 600_000 }, () => {
     test(`${scheme}, ${width} pixels`, async () => {
       const page = await open(browser, server.address, "9/nothing", { width, scheme });
       await check(page, "notice");
-      for (const [name, fragment] of Object.entries(STATES).filter((state, k) => isHere(state, k + at))) {
+      for (const [what, fragment] of Object.entries(STATES).filter((state, k) => isHere(state, k + at))) {
         await start(page, fragment);
         await page.$$eval("#view details:not([open])", (all) => all.forEach((element) => (element.open = true)));
-        await check(page, name);
+        await check(page, what);
       }
       await start(page, "1/decode", "%41".repeat(20_000));
       await converted(page);

@@ -44,7 +44,7 @@ export async function debuggedChromium() {
  *
  * Chromium keeps the files of a temporary context in memory; `stored` makes it use a profile on the disk.
  */
-const ALL = {
+export const LAUNCHERS = {
   async chromium({ stored = false } = {}) {
     const env = ownHome();
     const options = { executablePath: chromiumPath(), args: ARGS, env, timeout: TIMEOUT_MS };
@@ -92,7 +92,7 @@ const ALL = {
     const browser = await launch(options);
     return {
       name: "firefox",
-      version: await browser.version(),
+      version: `Firefox ${(await browser.version()).split("/")[1]}`,
       close: () => browser.close(),
       async newPage({ width = 1280, height = 844 } = {}) {
         const context = await browser.createBrowserContext();
@@ -115,4 +115,4 @@ const ALL = {
 };
 
 const wanted = namedBrowsers.length === 0 ? ["chromium", "firefox"] : namedBrowsers;
-export const BROWSERS = Object.fromEntries(wanted.map((name) => [name, ALL[name]]));
+export const BROWSERS = Object.fromEntries(wanted.map((name) => [name, LAUNCHERS[name]]));

@@ -29,7 +29,6 @@ describeBrowsers({ stored: true }, (_, _whenOpened, onPage) => {
     "1/encode?inputEncoding=Shift_JIS&encoding=Shift_JIS",
     async (page) => {
       await upload(page, "japanese.txt", bytes);
-      await converted(page);
       const set = percentEncode(TEXT, undefined, { encoding: SHIFT_JIS });
       assert.deepEqual(await offeredDigest(page), [set.length, digest(set)]);
       assert.doesNotMatch(await text(page, "#files"), /issue/);
@@ -39,14 +38,12 @@ describeBrowsers({ stored: true }, (_, _whenOpened, onPage) => {
       await choose(page, "encoding", "Shift_JIS");
       await choose(page, "outputEncoding", "Shift_JIS");
       await upload(page, "escaped.txt", set);
-      await converted(page);
       assert.deepEqual(await offeredDigest(page), [bytes.length, digest(bytes)]);
     },
   );
 
   onPage("a file that is not UTF-8 has a button for the encoding that it looks like", "1/decode", async (page) => {
-    await upload(page, "value.txt", "q=%93%FA%96%7B%8C%EA");
-    await page.until(() => document.querySelector("#files .remedies button"));
+    await upload(page, "value.txt", "q=%93%FA%96%7B%8C%EA", "#files .remedies button");
     await press(page, "read it as Shift_JIS", "#files");
     await converted(page);
     assert.equal(await text(page, "#files pre.text"), "q=日本語");
@@ -65,7 +62,6 @@ describeBrowsers({ stored: true }, (_, _whenOpened, onPage) => {
 
   onPage("a byte order mark is reported", "1/encode?inputEncoding=auto&newlines=lf", async (page) => {
     await upload(page, "marked.txt", Buffer.from("\ufeffé\r\n", "utf16le"));
-    await converted(page);
     assert.equal(await text(page, "#files pre.text"), "%C3%A9%0A");
     assert.match(await text(page, "#files .notes"), /a byte order mark says UTF-16LE/);
   });

@@ -7,7 +7,6 @@ import { loadSources } from "../../support/sources.mjs";
 import {
   all,
   arrive,
-  assertQuiet,
   choose,
   click,
   clickUnit,
@@ -33,7 +32,7 @@ const { compareDecoders, compareUrlReaders, explainDecode } = await loadSources(
   "tool/shared/explain/url-comparison.ts",
 ]);
 
-describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
+describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened, onPage) => {
   let browser;
   let server;
   let page;
@@ -117,8 +116,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     assert.equal(await text(page, "#option-malformed-help"), "what to do with a % without two hex digits");
     assert.deepEqual(await all(page, "#option-malformed option"), ["stop", "keep", "drop", "replace"]);
     await choose(page, "malformed", "keep", { "#options .chip": ["Broken escapes: keep \u2715"] });
-    await start(page, "1/decode");
-    assert.deepEqual(await all(page, "#options .chip"), []);
+    await start(page, "1/decode", undefined, { "#options .chip": [] });
   });
 
   test("says that a long list is cut", async () => {
@@ -137,9 +135,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     await choose(page, "set", "php-urlencode", { "#view h2": "php-urlencode" });
   });
 
-  test("loads the other encodings when one is chosen, and not before", async () => {
-    await start(page, "1/encode");
-    const own = await open(browser, server.address, "1/encode?text=%E3%82%A2");
+  onPage("loads the other encodings when one is chosen, and not before", "1/encode?text=%E3%82%A2", async (own) => {
     const tables = () =>
       own.evaluate(() =>
         performance
@@ -153,8 +149,6 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     await drawn(own);
     await own.until(() => document.querySelector("#view .text")?.textContent === "%83A");
     assert.equal((await tables()).length, 1);
-    await assertQuiet(own);
-    await own.end();
   });
 
   test("refuses a lone surrogate unless the option allows it, and keeps it out of the address", async () => {
@@ -475,8 +469,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
       assert.equal(await fresh.evaluate(() => location.hash), `#${fragment}`);
       await fresh.end();
       // A page that is already open shows the same.
-      await start(page, fragment);
-      assert.equal(await text(page, "#view"), drawnOnce);
+      await start(page, fragment, undefined, { "#view": drawnOnce });
     }
     // Each view keeps its options.
     await start(page, "1/encode");
@@ -543,8 +536,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
         assert.deepEqual(others.length, 1, `${content}: ${says}`);
       }
     }
-    await start(page, "1/start?text=https%3A%2F%2Fe.com%2F");
-    await page.until(() => document.querySelector("#view .use"));
+    await start(page, "1/start?text=https%3A%2F%2Fe.com%2F", undefined, { "#view .use": true });
     assert.equal(await text(page, "#view .use h3"), "Copy it as code:");
     await press(page, "JavaScript: clean this URL", "#view .use");
     await page.until(() =>
@@ -560,8 +552,7 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
 
   test("names the buttons beside the findings only if there is one", async () => {
     const kept = async (content) => {
-      await start(page, `1/start?text=${encodeURIComponent(content)}`);
-      await page.until(() => document.querySelector("#view .kept"));
+      await start(page, `1/start?text=${encodeURIComponent(content)}`, undefined, { "#view .kept": true });
       return text(page, "#view .kept");
     };
     assert.match(await kept("https://joe@e.com/"), /The buttons beside the findings/);
@@ -752,13 +743,10 @@ describeBrowsers({ timeout: 600_000, at: "1/decode" }, (name, whenOpened) => {
     );
   });
 
-  test("shows an empty page and a notice for an unknown state", async () => {
-    const fresh = await open(browser, server.address, "1/decode?malformed=maybe");
+  onPage("shows an empty page and a notice for an unknown state", "1/decode?malformed=maybe", async (fresh) => {
     assert.match(await text(fresh, "#notice"), /it was ignored/);
     assert.equal(await fresh.$eval("#text", (area) => area.value), "");
     assert.ok((await all(fresh, "#view .example")).length > 0);
-    await assertQuiet(fresh);
-    await fresh.end();
   });
 
   test("works with the keyboard only", async () => {

@@ -274,15 +274,13 @@ describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened, onPage) 
   onPage("random bytes are encoded, malformed lines stay, and each output has its name", "1/encode", async (page) => {
     const random = crypto.getRandomValues(new Uint8Array(50_000));
     await upload(page, "random.bin", random);
-    await converted(page);
     const encoded = Array.from(percentEncodeBytes(random));
     const type = "application/octet-stream";
     assert.deepEqual(await offered(page), { type, size: encoded.length, bytes: encoded, name: "random.encoded.bin" });
 
     await press(page, "Remove", "#files");
     await go(page, "decode");
-    await upload(page, "lines.txt", "a%20b\n%zz\n%41");
-    await page.until(() => document.querySelector("#files .refused"));
+    await upload(page, "lines.txt", "a%20b\n%zz\n%41", "#files .refused");
     await choose(page, "lines", "true");
     await converted(page);
     const bytes = Array.from(Buffer.from("a b\n%zz\nA"));
@@ -300,12 +298,10 @@ describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened, onPage) 
 
   onPage("a second file does not change the result of the first", "1/decode", async (page) => {
     await upload(page, "one.txt", "%31");
-    await converted(page);
     const links = () =>
       page.$$eval("#files a[download]", (found) => found.map(({ href, download }) => [href, download]));
     const first = await links();
-    await upload(page, "two.txt", "%32%zz");
-    await page.until(() => document.querySelector("#files .refused"));
+    await upload(page, "two.txt", "%32%zz", "#files .refused");
     assert.deepEqual(await links(), first);
     await choose(page, "malformed", "keep");
     await page.until(() => document.querySelectorAll("#files a[download]").length === 2);
@@ -333,14 +329,12 @@ describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened, onPage) 
         performance.getEntriesByType("resource").some(({ name: address }) => /\/files-[^/]*\.js$/.test(address)),
       );
     assert.equal(await loaded(), false);
-    await upload(page, "first.txt", "a%20b");
-    await page.until(() => document.querySelector("#files article"));
+    await upload(page, "first.txt", "a%20b", "#files article");
     assert.equal(await loaded(), true);
   });
 
   onPage("a view of texts uses the beginning of a file with its line ends", "1/explain", async (page) => {
-    await upload(page, "windows.txt", "a\r\n%41\r\n%zz");
-    await page.until(() => document.querySelector("#files .remedies"));
+    await upload(page, "windows.txt", "a\r\n%41\r\n%zz", "#files .remedies");
     await press(page, "Use its beginning as text", "#files", { "#text-size": /11 characters.*aCRLF%41CRLF%zz/ });
     assert.deepEqual(await all(page, "#text-field mark.danger"), ["%"]);
     await go(page, "decode");
@@ -404,7 +398,6 @@ describeBrowsers({ timeout: 600_000, stored: true }, (name, whenOpened, onPage) 
     const page = await open(browser, server.address.replace("127.0.0.1", "percodec.test"), "1/encode");
     assert.deepEqual(await page.evaluate(() => [isSecureContext, "storage" in navigator]), [false, false]);
     await upload(page, "blob.txt", "a b".repeat(1_000_000));
-    await converted(page);
     const { size, name: file, bytes } = await offered(page, 10);
     assert.deepEqual([size, file], [5_000_000, "blob.encoded.txt"]);
     assert.equal(String.fromCharCode(...bytes), "a%20ba%20b");

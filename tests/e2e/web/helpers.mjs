@@ -1,7 +1,7 @@
 /** Helpers of the page's tests: open the page, enter texts, read what it shows. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
+import { makeTemporaryFolder } from "../../support/temporary-folder.mjs";
 
 export const VIEWS = [
   "start", "encode", "decode", "explain", "form", "clean", "display", "compare", "resolve", "inspect", "template", "decoders", "sets", "findings",
@@ -68,7 +68,8 @@ export function drawn(page) {
 export async function start(page, fragment, content, wanted = {}) {
   await visit(page, ["0", fragment]);
   await arrive(page, /[a-z]+/.exec(fragment)?.[0]);
-  if (content !== undefined) await put(page, "#text", content, wanted);
+  if (content === undefined) await assertShown(page, wanted);
+  else await put(page, "#text", content, wanted);
 }
 
 /** Waits until the page shows a view, and has drawn it. */
@@ -240,24 +241,23 @@ export async function clickUnit(page, index) {
   await settled(page);
 }
 
-const folder = mkdtempSync(`${tmpdir()}/percodec-web-`);
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const folder = makeTemporaryFolder("web");
 
+const CONVERTED = "#files a[download]";
 /** Writes a file in a temporary folder, and returns its path. @param {string | Uint8Array} content */
 export function makeFile(name, content = "") {
   writeFileSync(`${folder}/${name}`, content);
   return `${folder}/${name}`;
 }
 
-/** Chooses a file with this content. */
-export function upload(page, name, content) {
-  return page.upload("#file", makeFile(name, content));
+/** Chooses a file with this content, and waits for an element: by default until the file is converted. */
+export async function upload(page, name, content, awaited = CONVERTED) {
+  await page.upload("#file", makeFile(name, content));
+  await assertShown(page, { [awaited]: true });
 }
 
 /** Waits until a file is converted. */
-export function converted(page) {
-  return page.until(() => document.querySelector("#files a[download]"));
-}
+export const converted = (page) => assertShown(page, { [CONVERTED]: true });
 
 /** Waits until the service worker controls the page. */
 export async function controlled(page) {

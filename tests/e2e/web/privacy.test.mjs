@@ -1,12 +1,14 @@
 // Tests what the content security policy prevents if code in the page tries to send an input, and what it does not: docs/page.md says both.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { after, test } from "node:test";
-import { listen } from "../../support/loopback.mjs";
+import { serveHttp } from "../../support/loopback.mjs";
 import { describeBrowsers } from "./opening.mjs";
 
-/** What could send an input and is prevented by the policy, for any server but the page's own. Each runs in the page with the address of a server. */
+/** Adds an element to the page. */
+const append = (tag, attributes) => document.body.append(Object.assign(document.createElement(tag), attributes));
+
+/** What could send an input and is prevented by the policy, for any server but the page's own. Each runs in the page with the address of a server, and `append`. */
 const PREVENTED = {
   fetch: (address) => fetch(`${address}fetch?SECRET`),
   XMLHttpRequest: (address) => {
@@ -18,16 +20,9 @@ const PREVENTED = {
   WebSocket: (address) => new WebSocket(`${address.replace("http", "ws")}socket?SECRET`),
   EventSource: (address) => new EventSource(`${address}events?SECRET`),
   image: (address) => void (new Image().src = `${address}image?SECRET`),
-  style: (address) => {
-    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `${address}style?SECRET` });
-    document.head.append(link);
-  },
+  style: (address, add) => add("link", { rel: "stylesheet", href: `${address}style?SECRET` }),
   font: (address) => new FontFace("f", `url(${address}font?SECRET)`).load(),
-  frame: (address) => {
-    const frame = document.createElement("iframe");
-    frame.src = `${address}frame?SECRET`;
-    document.body.append(frame);
-  },
+  frame: (address, add) => add("iframe", { src: `${address}frame?SECRET` }),
   form: (address) => {
     const form = document.createElement("form");
     form.action = `${address}form`;
@@ -36,15 +31,8 @@ const PREVENTED = {
     form.submit();
   },
   script: (address) => import(`${address}script?SECRET`),
-  media: (address) => {
-    const media = document.createElement("video");
-    media.src = `${address}media?SECRET`;
-    document.body.append(media);
-  },
-  prefetch: (address) => {
-    const link = Object.assign(document.createElement("link"), { rel: "prefetch", href: `${address}prefetch?SECRET` });
-    document.head.append(link);
-  },
+  media: (address, add) => add("video", { src: `${address}media?SECRET` }),
+  prefetch: (address, add) => add("link", { rel: "prefetch", href: `${address}prefetch?SECRET` }),
 };
 
 /** Requests to the page's own server that the policy prevents too: it has no `connect-src`. */
@@ -57,30 +45,23 @@ describeBrowsers({ at: "", quiet: false }, (name, whenOpened) => {
   let page;
   whenOpened(async (opened) => {
     ({ server, page } = opened);
-    foreign = createServer((request, response) => {
+    foreign = await serveHttp((request, response) => {
       asked.push(request.url);
       response.writeHead(200, { "access-control-allow-origin": "*", "content-type": "text/html" }).end("<p>foreign");
     });
-    foreignAddress = `http://127.0.0.1:${await listen(foreign)}/`;
   });
   let foreign;
-  let foreignAddress;
   const asked = [];
-  after(async () => {
-    foreign?.close();
-    foreign?.closeAllConnections();
-  });
+  after(() => foreign?.close());
 
   const attempt = (act, address) =>
     page.evaluate(
-      `(${act})(${JSON.stringify(address)})`
-        .replace(/^/, "void (async () => { await ")
-        .concat("; })().catch(() => {})"),
+      `void (async () => { await (${act})(${JSON.stringify(address)}, ${String(append)}); })().catch(() => {})`,
     );
   const wait = () => new Promise((resolve) => setTimeout(resolve, 500));
 
   test("no script sends an input to another server", async () => {
-    for (const act of Object.values(PREVENTED)) await attempt(act, foreignAddress);
+    for (const act of Object.values(PREVENTED)) await attempt(act, foreign.address);
     await wait();
     assert.deepEqual(asked, []);
     const violations = await page.evaluate(() => globalThis.watched.violations);
@@ -110,7 +91,7 @@ describeBrowsers({ at: "", quiet: false }, (name, whenOpened) => {
     assert.equal(rtc, name === "webkit" ? "absent" : "offer");
     await page.evaluate(
       (address) => void setTimeout(() => location.assign(`${address}navigation?SECRET`)),
-      foreignAddress,
+      foreign.address,
     );
     for (let tries = 0; tries < 50 && asked.length === 0; tries++) await wait();
     assert.deepEqual(asked.slice(0, 1), ["/navigation?SECRET"]);
@@ -121,17 +102,7 @@ test("docs/page.md says what is prevented and what is not", () => {
   const docs = readFileSync(new URL("../../../docs/page.md", import.meta.url), "utf8");
   const [, prevented, allowed] =
     /## Privacy\n[^]*?\nThe policy prevents([^]*?)\nThe policy does not prevent([^]*?)(?:\n## |$)/.exec(docs) ?? [];
-  for (const word of [
-    "fetch",
-    "XMLHttpRequest",
-    "sendBeacon",
-    "WebSocket",
-    "EventSource",
-    "images",
-    "frames",
-    "forms",
-    "prefetch",
-  ])
+  for (const word of "fetch XMLHttpRequest sendBeacon WebSocket EventSource images frames forms prefetch".split(" "))
     assert.ok(prevented?.includes(word), word);
   for (const word of ["WebRTC", "navigation", "link that a person opens", "extensions", "own server"])
     assert.ok(allowed?.includes(word), word);

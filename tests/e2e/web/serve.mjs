@@ -1,20 +1,23 @@
 /** Serves tool/dist/web/ on loopback as a file server does: under a path, compressed, with a redirect from index.html to its folder. */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { listen } from "../../support/loopback.mjs";
+import { serveHttp } from "../../support/loopback.mjs";
 
 const folder = fileURLToPath(new URL("../../../tool/dist/web/", import.meta.url));
-const TYPES = {
+/** The media types of the page's and the site's files. */
+export const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
   ".png": "image/png",
   ".webmanifest": "application/manifest+json",
+  ".json": "application/json",
+  ".woff2": "font/woff2",
+  ".txt": "text/plain",
 };
 
 /** Starts `percodec web` on a port, or on a free one. */
@@ -35,7 +38,7 @@ export async function startWeb(port = 0) {
 export async function servePage(path = "/some/where/", changed = new Map()) {
   if (!existsSync(`${folder}index.html`)) throw new Error("nothing is built: npm run build:web");
   const requests = [];
-  const server = createServer((request, response) => {
+  const { address, close } = await serveHttp((request, response) => {
     const { url = "" } = request;
     requests.push(url);
     const rest = url.startsWith(path) ? url.slice(path.length).split("?")[0] : "/";
@@ -51,12 +54,5 @@ export async function servePage(path = "/some/where/", changed = new Map()) {
     const headers = { "content-type": TYPES[extname(name)], "content-encoding": "gzip", "cache-control": "no-cache" };
     response.writeHead(200, headers).end(gzipSync(changed.get(name) ?? readFileSync(folder + name)));
   });
-  return {
-    address: `http://127.0.0.1:${await listen(server)}${path}`,
-    requests,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return { address: new URL(path, address).href, requests, close };
 }

@@ -1,10 +1,10 @@
-// Tests that the service worker answers for the page alone, and that a new build replaces the one before as a whole.
+// Tests that the page works offline, that the service worker answers for the page alone, and that a new build replaces the one before as a whole.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { test } from "node:test";
 import { freePort } from "../../support/loopback.mjs";
-import { controlled, drawn, open, put, start, text } from "./helpers.mjs";
+import { assertQuiet, controlled, drawn, open, put, start, text } from "./helpers.mjs";
 import { describeBrowsers } from "./opening.mjs";
 import { assertResults } from "./results.mjs";
 import { servePage, startWeb } from "./serve.mjs";
@@ -15,7 +15,7 @@ describeBrowsers({}, (_, whenOpened) => {
   let browser;
   whenOpened((opened) => ({ browser } = opened));
 
-  test("another application on the same port is not answered by the page", async () => {
+  test("works without a network, and another application on the same port is not answered by the page", async () => {
     const port = await freePort();
     const web = await startWeb(port);
     assert.equal(web.address, `http://127.0.0.1:${port}/percodec/`);
@@ -25,7 +25,13 @@ describeBrowsers({}, (_, whenOpened) => {
       (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
     );
     assert.deepEqual(scopes, [web.address]);
+    await assertQuiet(page);
     web.close();
+    await assert.rejects(fetch(web.address));
+    await page.reload();
+    await drawn(page);
+    await assertResults(page);
+    await assertQuiet(page);
     const asked = [];
     const other = createServer((request, response) => {
       asked.push(request.url);

@@ -30,7 +30,7 @@ export async function webkit(env, timeout) {
   const first = await driver.getWindowHandle();
   return {
     name: "webkit",
-    version: (await driver.getCapabilities()).getBrowserVersion(),
+    version: `WebKitGTK ${(await driver.getCapabilities()).getBrowserVersion()}`,
     /** @param {{ width?: number, height?: number }} size */
     async newPage(size = {}) {
       await driver.switchTo().window(first);

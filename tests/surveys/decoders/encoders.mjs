@@ -1,11 +1,10 @@
 // Runs the real encoders on every character, and compares compareEncoders with them.
 import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { askProgram, isInstalled } from "./programs.mjs";
-import { listen } from "../../support/loopback.mjs";
+import { serveHttp } from "../../support/loopback.mjs";
 import { makeTemporaryFolder } from "../../support/temporary-folder.mjs";
 
 const fixed = (text) =>
@@ -51,16 +50,15 @@ const LONE = ["\ud800", "a\udfff", "\ud83d\ude00\ud83d", "\udc00\ud800 ~"];
 /** Returns what `curl --data-urlencode` sends for the content of a file. */
 async function askCurl(text) {
   const folder = makeTemporaryFolder("curl");
-  const server = createServer((request, response) => {
+  const server = await serveHttp((request, response) => {
     const chunks = [];
     request.on("data", (chunk) => chunks.push(chunk)).on("end", () => response.end(Buffer.concat(chunks)));
   });
-  const port = await listen(server);
   try {
     const file = join(folder, "text");
     writeFileSync(file, text);
     const words = ["--silent", "--show-error", "--noproxy", "*", "--max-time", "60", "--data-urlencode", `v@${file}`];
-    const run = promisify(execFile)("curl", [...words, `http://127.0.0.1:${port}/`], { maxBuffer: 1 << 28 });
+    const run = promisify(execFile)("curl", [...words, server.address], { maxBuffer: 1 << 28 });
     return (await run).stdout.slice("v=".length);
   } finally {
     server.close();
