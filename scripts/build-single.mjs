@@ -32,8 +32,14 @@ const INNER = {
   "library/src/base/arguments.ts": ["requireChoice", "requireText"],
   "library/src/codec/decode.ts": ["decodeBytesAsText", "decoderStep", "decodeText"],
   "library/src/codec/decoder.ts": ["canSkipScalar", "Decoder", "INCOMPLETE"],
-  "library/src/codec/encode.ts":
-    "encodeBetweenEscapes encodePart encodeText loneSurrogateError preservesEscapes requireUnencodable".split(" "),
+  "library/src/codec/encode.ts": [
+    "encodeBetweenEscapes",
+    "encodePart",
+    "encodeText",
+    "loneSurrogateError",
+    "preservesEscapes",
+    "requireUnencodable",
+  ],
   "library/src/codec/encoding.ts": ["requireEncoding"],
   "library/src/codec/options.ts": ["requireChunk", "resolveBytesOptions"],
   "library/src/base/excerpt.ts": ["toExcerpt", "quote"],
@@ -43,8 +49,15 @@ const INNER = {
   "library/src/sets/byte-table.ts": ["addPercent", "toByteTable"],
   "library/src/kernel/scalar.ts": ["decodeScalar", "encodeScalar"],
   "library/src/base/utf8.ts": [
-    ..."codePointAt isHighSurrogate isLowSurrogate joinSurrogates loneSurrogateIn readUtf8".split(" "),
-    ..."toWellFormed validUtf8Until writeUtf8".split(" "),
+    "codePointAt",
+    "isHighSurrogate",
+    "isLowSurrogate",
+    "joinSurrogates",
+    "loneSurrogateIn",
+    "readUtf8",
+    "toWellFormed",
+    "validUtf8Until",
+    "writeUtf8",
   ],
 };
 

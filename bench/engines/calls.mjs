@@ -35,8 +35,15 @@ const VALUES = [
 ];
 
 const PATHS = [
-  ..."/index.html /products/1029 /users/42/orders /search /caf%C3%A9/menu /files/report%202026.pdf".split(" "),
-  ..."/wiki/M%C3%BCnchen /api/v1/items/8f14e45f /blog/2026/11/percent-encoding".split(" "),
+  "/index.html",
+  "/products/1029",
+  "/users/42/orders",
+  "/search",
+  "/caf%C3%A9/menu",
+  "/files/report%202026.pdf",
+  "/wiki/M%C3%BCnchen",
+  "/api/v1/items/8f14e45f",
+  "/blog/2026/11/percent-encoding",
   "/docs/getting%20started/install",
 ];
 const QUERIES = ["q=shoes", "q=red%20shoes&page=2", "utm_source=mail&q=caf%C3%A9", "page=3&sort=price&q=a%2Bb"];
