@@ -9,7 +9,7 @@ import { percentDecode } from "../../../library/src/index.ts";
 import { joinParts, toParts } from "../../../library/src/uri/reference.ts";
 import { parseUrl } from "../../../library/src/uri/whatwg.ts";
 import { testLinearTime } from "../../support/linear.ts";
-import { hex, hostile, oracle } from "./oracle.ts";
+import { anyEscape, hex, hostile, oracle } from "./oracle.ts";
 import { readSize } from "../../support/sizes.ts";
 import { forAll } from "../../support/for-all.ts";
 
@@ -160,13 +160,8 @@ test.for([
   expect(hostToAscii(new WrittenHost(host!)) ?? host).toBe(wanted);
 });
 
-const part = fc.oneof(
-  fc.integer({ min: 0, max: 0xff }).map((byte) => `%${byte.toString(16).padStart(2, "0")}`),
-  fc.constantFrom("%E2", "%82", "%AC", "%C3", "%A9", "%ed", "%a0", "%80", "%F0", "%9F", "%f4", "%90", "%C0", "%AF"),
-  fc.constantFrom("%", "%4", "%zz", "a", "é", "\ud800", "\udc00", ".", "€"),
-);
-
 test("a host is decoded as by percentDecode with malformed escapes kept and invalid UTF-8 replaced", () => {
+  const part = fc.oneof(anyEscape, anyEscape, fc.constantFrom("\ud800", "\udc00", ".", "€"));
   forAll(5000, fc.array(part, { maxLength: 12 }), (parts) => {
     const host = parts.join("");
     expect(toWellFormed(decodeHost(host))).toBe(

@@ -60,14 +60,8 @@ describe.each<[string, () => void]>([
     prepare();
     expect(newer.length).toBeGreaterThan(200);
     for (const one of active) {
-      for (const text of [
-        one,
-        `a${one}\u0316`,
-        `a\u0301${one}`,
-        `${one}\u0323\u0307`,
-        `a\u0334${one}\u0345`,
-        `${one}${one}`,
-      ]) {
+      const among = ["*", "a*\u0316", "a\u0301*", "*\u0323\u0307", "a\u0334*\u0345", "**"];
+      for (const text of among.map((frame) => frame.replaceAll("*", one))) {
         expect(shown(toNfc(text))).toBe(shown(nfcReference(text)));
       }
     }

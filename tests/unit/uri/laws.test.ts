@@ -61,6 +61,7 @@ describe("cleanUri", () => {
       const report = cleanUriReport(first.value, { level });
       expect(report.value, JSON.stringify(text)).toBe(first.value);
       expect(report.valid, JSON.stringify(first.value)).toBe(matches("URI-reference", first.value));
+      expect(report.invalid.length === 0, JSON.stringify(first.value)).toBe(report.valid);
       if (level === "advanced") expect(report.valid, JSON.stringify([text, first.value])).toBe(true);
     });
     expect(refused).toBeGreaterThan(0);

@@ -43,21 +43,13 @@ test("every function finds the same scheme as splitUri", () => {
     const sample = given.replace(/^[\0-\x20]+/, "");
     const { scheme, authority } = splitUri(sample);
     const lower = scheme?.toLowerCase();
-    const readScheme = (action: () => string) => {
-      const result = valueUnlessRefused(action);
-      return result === undefined ? lower : splitUri(result).scheme?.toLowerCase();
-    };
-    const found = {
-      normalizeUri: readScheme(() => normalizeUri(sample)),
-      cleanUri: readScheme(() => cleanUri(sample)),
-      iriToUri: readScheme(() => iriToUri(sample)),
-      uriToIri: readScheme(() => uriToIri(sample)),
-      displayUri: readScheme(() => displayUri(sample)),
-      uri: readScheme(() => uri(Object.assign([sample], { raw: [sample] }))),
-      resolveUri: splitUri(resolveUri(sample, "base://h/")).scheme,
-    };
-    const wanted = { ...Object.fromEntries(Object.keys(found).map((name) => [name, lower])), resolveUri: scheme ?? "base" }; // prettier-ignore
-    expect(found, JSON.stringify(sample)).toEqual(wanted);
+    const compose = (literal: string) => uri(Object.assign([literal], { raw: [literal] }));
+    for (const convert of [normalizeUri, cleanUri, iriToUri, uriToIri, displayUri, compose]) {
+      const result = valueUnlessRefused(() => convert(sample));
+      if (result === undefined) continue;
+      expect(splitUri(result).scheme?.toLowerCase(), `${convert.name} of ${JSON.stringify(sample)}`).toBe(lower);
+    }
+    expect(splitUri(resolveUri(sample, "base://h/")).scheme, sample).toBe(scheme ?? "base");
     // The URL parser removes these first.
     if (!/^[\0-\x20]|[\t\n\r]/.test(sample)) {
       expect(splitUrl(sample, { scheme: "base", host: "h" })?.scheme ?? lower ?? "base").toBe(lower ?? "base");
