@@ -167,12 +167,8 @@ test("isHttpUrl agrees with the parser of the URL Standard", async () => {
   });
   expect(found).toBeGreaterThan(readSize("URIS") / 20);
   const { stdout, status } = await percodec(["check", "--http", "https://e.com/a b", "http://e.com/ "]);
-  expect([stdout.split("\n").slice(0, 2), status]).toEqual([
-    [
-      "argument 1: an http or https URL that browsers open as it is written",
-      "argument 2: not an http or https URL that browsers open as it is written",
-    ],
-    1,
-  ]);
+  const kind = "an http or https URL that browsers open as it is written";
+  expect(stdout.split("\n").slice(0, 2)).toEqual([`argument 1: ${kind}`, `argument 2: not ${kind}`]);
+  expect(status).toBe(1);
   expect(await percodec(["check", "--http", "--grammar", "whatwg", "a"])).toMatchObject({ status: 2 });
 });

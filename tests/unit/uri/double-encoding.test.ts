@@ -6,13 +6,10 @@ import { decodePath } from "../../../library/src/guard/index.ts";
 import { toWellFormed } from "../../../library/src/base/utf8.ts";
 import { type CleanOptions, cleanUri, cleanUriReport, splitUri } from "../../../library/src/uri/index.ts";
 import { URL as Oracle } from "../../support/oracle/index.mjs";
-import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
 import { forAll } from "../../support/for-all.ts";
 import { escapeBytes, escapeText } from "../../support/escape-bytes.ts";
 import { attempt as tryCall, valueOrCode } from "../../support/catch-fault.ts";
-
-console.log(`seed ${seed} (PERCODEC_SEED repeats it)`);
 
 /** The number of random paths and URIs. */
 const RUNS = readSize("URIS");
