@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { percentDecode } from "../../../library/src/index.ts";
 import { cleanUri, filePath, fileUri } from "../../../library/src/uri/index.ts";
 import { findEscapeFault } from "../../../library/src/codec/decode-native.ts";
@@ -49,18 +49,17 @@ test("the first fault of an escape is the one that percentDecode throws", () => 
   });
 });
 
-describe("arguments", () => {
-  test("a URL object is read, and fileUri may be called by map", () => {
-    expect(filePath(new URL("file:///a%20b"))).toBe("/a b");
-    expect(["/a", "/b"].map((path) => fileUri(path))).toEqual(["file:///a", "file:///b"]);
-  });
-  test("errors say what to do", () => {
-    expect(() => fileUri("a/b")).toThrow('invalid URI "a/b" at 0: the path is relative: resolve it first');
-    expect(() => fileUri("\\\\?\\C:\\a", { windows: true })).toThrow("remove its first four characters");
-    expect(() => filePath("file://server/share")).toThrow("a path has no server; windows: true makes a UNC path");
-    expect(() => filePath("file:a")).toThrow("a path begins with a slash");
-    expect(() => filePath("file:////a")).toThrow("some systems read two slashes as a server");
-    expect(() => filePath("file:///x/C:/a", { windows: true })).toThrow("a path of Windows begins with a drive letter");
-    expect(() => filePath("file:///a#1")).toThrow("a path has no query or fragment");
-  });
+test("a URL object is read, and fileUri may be called by map", () => {
+  expect(filePath(new URL("file:///a%20b"))).toBe("/a b");
+  expect(["/a", "/b"].map((path) => fileUri(path))).toEqual(["file:///a", "file:///b"]);
+});
+
+test("errors say what to do", () => {
+  expect(() => fileUri("a/b")).toThrow('invalid URI "a/b" at 0: the path is relative: resolve it first');
+  expect(() => fileUri("\\\\?\\C:\\a", { windows: true })).toThrow("remove its first four characters");
+  expect(() => filePath("file://server/share")).toThrow("a path has no server; windows: true makes a UNC path");
+  expect(() => filePath("file:a")).toThrow("a path begins with a slash");
+  expect(() => filePath("file:////a")).toThrow("some systems read two slashes as a server");
+  expect(() => filePath("file:///x/C:/a", { windows: true })).toThrow("a path of Windows begins with a drive letter");
+  expect(() => filePath("file:///a#1")).toThrow("a path has no query or fragment");
 });
