@@ -119,9 +119,7 @@ test("a value that isHeaderSafe accepts makes a header of one line in Node, befo
     const text = tokens.join("");
     if (!isHeaderSafe(text)) return;
     expect(() => new Headers({ x: text })).not.toThrow();
-    expect(percentDecode(text, { malformed: "keep", invalidUtf8: "keep", percentU: true })).not.toMatch(
-      /[\0\r\n\x7f]/,
-    );
+    expect(percentDecode(text, { malformed: "keep", invalidUtf8: "keep", percentU: true })).not.toMatch(/[\0\r\n\x7f]/);
     expect(Buffer.from(text, "latin1").toString("latin1")).toBe(text);
   });
 });

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toWellFormed } from "../../../library/src/base/utf8.ts";
-import { decodeHost, type Host, type HostFailure, parseOpaqueHost, WrittenHost } from "../../../library/src/host/host.ts";
+import {
+  decodeHost,
+  type Host,
+  type HostFailure,
+  parseOpaqueHost,
+  WrittenHost,
+} from "../../../library/src/host/host.ts";
 import { domainToUnicode } from "../../../library/src/host/idna.ts";
 import { hostToAscii } from "../../../library/src/host/labels.ts";
 import { punycodeDecode, punycodeEncode } from "../../../library/src/host/punycode.ts";
@@ -47,7 +53,9 @@ test.each([
 });
 
 test.each([
-  ..."127.0.0.1 127.1 127.0.1 2130706433 0x7f000001 0X7F.1 017700000001 0177.0.0x1 １２７．０。0｡1 %31%32%37.1.".split(" "),
+  ..."127.0.0.1 127.1 127.0.1 2130706433 0x7f000001 0X7F.1 017700000001 0177.0.0x1 １２７．０。0｡1 %31%32%37.1.".split(
+    " ",
+  ),
   ..."0x 0x.0x.0 00000000000000000000000377 4294967295 1.16777215 1.2.65535 1.2.3.255".split(" "),
   ..."4294967296 1.16777216 1.2.65536 1.2.3.256 256.1 1.2.3.4.5 1..2 .1 08 a.08 a.0x a.1".split(" "),
   ..."1.2.3.4.. a.0xg 1.a 1e2 +1 -1 0b1".split(" "),

@@ -29,9 +29,7 @@ test("every code point as data is found whole, in the path, the query, the fragm
 });
 
 test("the host is that of displayUri", () => {
-  const labels = "xn--caf-dma xn--oogle-qmc xn--e1afmkfd xn--4dbrk0ce xn--ls8h xn--80ak6aa92e xn--fsqu00a a".split(
-    " ",
-  );
+  const labels = "xn--caf-dma xn--oogle-qmc xn--e1afmkfd xn--4dbrk0ce xn--ls8h xn--80ak6aa92e xn--fsqu00a a".split(" ");
   for (const label of labels) {
     for (const top of ["com", "ru", "xn--p1ai", "xn--4dbrk0ce", "xn--fiqs8s"]) {
       const uri = `http://${label}.${top}/`;
@@ -44,8 +42,7 @@ test("the host is that of displayUri", () => {
 });
 
 test("the error says why, where, and what to do", () => {
-  const refuse = (uri: string, options?: Parameters<typeof formatLink>[1]) =>
-    findFault(() => formatLink(uri, options));
+  const refuse = (uri: string, options?: Parameters<typeof formatLink>[1]) => findFault(() => formatLink(uri, options));
   expect(refuse("https://wiki.internal/x").message).toBe(
     'Cannot format the link: invalid URI "internal" at 13: not a listed top-level domain; the option topLevelDomains replaces the list',
   );
@@ -60,8 +57,7 @@ test("the error says why, where, and what to do", () => {
 });
 
 test("a long run of brackets, soft characters or marks is formatted", () => {
-  for (const unit of ["(", ")", ".", "%CE%B1", "%CC%81", "%"])
-    findBetweenSpaces(`http://e.com/${unit.repeat(50_000)}`);
+  for (const unit of ["(", ")", ".", "%CE%B1", "%CC%81", "%"]) findBetweenSpaces(`http://e.com/${unit.repeat(50_000)}`);
   for (const uri of ["http://xn--caf-dma.fr/%CE%B1(%CE%B2))?%C2%AB.#%3E", "mailto:%22%CE%B1..b.%22@e.com"])
     findBetweenSpaces(uri);
 });

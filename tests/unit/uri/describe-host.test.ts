@@ -79,8 +79,7 @@ for (const prefix of INNER.split(" ")) {
 }
 
 /** Whether an address, or the IPv4 address at the end of a mapped one, is loopback, private or link-local. */
-const isInner = (hostname: string): boolean =>
-  inner.check(hostname.replace(/^\[|\]$/g, ""), toFamily(hostname));
+const isInner = (hostname: string): boolean => inner.check(hostname.replace(/^\[|\]$/g, ""), toFamily(hostname));
 
 test("no host that a browser takes to an inner address is called public", () => {
   const random = makeRandom(seed);

@@ -23,27 +23,27 @@ const canonicalHost = (text: string): string => new WrittenHost(text).canonical;
 const readHost = (uri: string): string => splitAuthority(splitUri(uri).authority!).host;
 
 test.each([
-    ["cleanUri", (text: string) => cleanUri(text)],
-    ["iriToUri", iriToUri],
-  ])("hosts with raw and escaped characters are read as whatwg-url reads them: %s", (_, convert) => {
-      let converted = 0;
-      forAll(RUNS, host, (given) => {
-        // These characters end the host, and an ASCII host is not changed.
-        if (/[\t\n\r/?#@\\:[\]\p{Surrogate}]/u.test(given) || !/[^\0-\x7f]/.test(given)) return;
-        const wanted = oracle(given);
-        const outcome = attempt(() => convert(`http://${given}/`));
-        const about = JSON.stringify([given, wanted, outcome]);
-        if ("value" in outcome) {
-          converted++;
-          expect(readHost(outcome.value), about).toMatch(/^[!-~]+$/);
-          expect(oracle(readHost(outcome.value)), about).toBe(wanted);
-        } else if (outcome.code === "host-ambiguous") {
-          expect(wanted, about).toMatch(/^[\d.]+$/);
-        } else {
-          expect([outcome.code, wanted], about).toEqual(["invalid-uri", undefined]);
-        }
-      });
-      expect(converted).toBeGreaterThan(RUNS / 20);
+  ["cleanUri", (text: string) => cleanUri(text)],
+  ["iriToUri", iriToUri],
+])("hosts with raw and escaped characters are read as whatwg-url reads them: %s", (_, convert) => {
+  let converted = 0;
+  forAll(RUNS, host, (given) => {
+    // These characters end the host, and an ASCII host is not changed.
+    if (/[\t\n\r/?#@\\:[\]\p{Surrogate}]/u.test(given) || !/[^\0-\x7f]/.test(given)) return;
+    const wanted = oracle(given);
+    const outcome = attempt(() => convert(`http://${given}/`));
+    const about = JSON.stringify([given, wanted, outcome]);
+    if ("value" in outcome) {
+      converted++;
+      expect(readHost(outcome.value), about).toMatch(/^[!-~]+$/);
+      expect(oracle(readHost(outcome.value)), about).toBe(wanted);
+    } else if (outcome.code === "host-ambiguous") {
+      expect(wanted, about).toMatch(/^[\d.]+$/);
+    } else {
+      expect([outcome.code, wanted], about).toEqual(["invalid-uri", undefined]);
+    }
+  });
+  expect(converted).toBeGreaterThan(RUNS / 20);
 });
 
 test("a host converted to an IRI and back is the same host, and one that is not a domain stays", () => {

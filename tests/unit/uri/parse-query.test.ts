@@ -53,8 +53,8 @@ test("positions count in the given text, and every option is that of parseForm",
   const start = fc.constantFrom("https://é.com/p?", "?", "/a=b?", "x?");
   const query = fc.array(token, { maxLength: 8 }).map((tokens) => tokens.join("").replace(/#.*/, ""));
   forAll(readSize("URIS"), start, query, options, (before, text, given: FormOptions) => {
-      const issues: unknown[] = [];
-      const read = (parse: typeof parseQuery, input: string, shift: number) => {
+    const issues: unknown[] = [];
+    const read = (parse: typeof parseQuery, input: string, shift: number) => {
         issues.length = 0;
         const onIssue = ({ code, index, length }: { code: string; index: number; length: number }) => issues.push([code, index + shift, length]);
         const move = (result: unknown) => (Array.isArray(result) && typeof result[1] === "number" ? [result[0], result[1] + shift, result[2]] : result);
@@ -62,10 +62,10 @@ test("positions count in the given text, and every option is that of parseForm",
         const single = pairs instanceof FormPairs ? ["a", ""].map((name) => move(valueOrPlace(() => pairs.single(name)))) : [];
         return [pairs instanceof FormPairs ? [[...pairs], pairs.emptyPairs] : move(pairs), single, issues.slice()];
       }; // prettier-ignore
-      if (/^\?|:\/\//.test(text)) return;
-      const whole = read(parseQuery, `${before}${text}#f=%zz`, 0);
-      const alone = read(parseForm as typeof parseQuery, text, before.length);
-      expect(whole, JSON.stringify([before, text, given])).toEqual(alone);
+    if (/^\?|:\/\//.test(text)) return;
+    const whole = read(parseQuery, `${before}${text}#f=%zz`, 0);
+    const alone = read(parseForm as typeof parseQuery, text, before.length);
+    expect(whole, JSON.stringify([before, text, given])).toEqual(alone);
   });
 });
 
