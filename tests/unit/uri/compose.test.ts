@@ -145,9 +145,9 @@ test.each<[make: () => unknown, wanted: unknown]>([
   [() => uri`file://${"h"}/x`, "file://h/x"],
   [() => uri`urn:${"a"}`, "urn:a"],
   [() => uri`/.//${"evil.example"}`, "/.//evil.example"],
-])("%s", (make, wanted) => {
-  if (wanted === TypeError) expect(make).toThrow(TypeError);
-  else expect(fault(make)).toEqual(wanted);
+])("template %#", (make, wanted) => {
+  if (wanted === TypeError) expect(make, String(make)).toThrow(TypeError);
+  else expect(fault(make), String(make)).toEqual(wanted);
 });
 
 test.each(["", "a b", "[::1", "::g", "a..b", ".a", "a\\b", "\u00ad", "a,b"])("%j is not a host", (value) => {
