@@ -45,9 +45,7 @@ async function attempt(action: () => Uint8Array | Promise<Uint8Array>): Promise<
   }
 }
 
-function wanted({ value, error }: Conversion): Pick<Conversion, "value" | "error"> {
-  return error === undefined ? { value: value! } : { error };
-}
+const wanted = ({ value, error }: Conversion) => (error === undefined ? { value } : { error });
 
 /** The options that the library has not: see docs/options.md. */
 const NOT_IN_LIBRARY = ["wrap", "unwrap", "lines"];

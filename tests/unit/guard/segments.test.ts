@@ -149,27 +149,25 @@ describe("functions that read refuse both, and return every other segment", () =
   });
 });
 
-describe("names of files follow their system", () => {
-  const splitAt = { posix: /\//, windows: /[/\\]/ };
-  const parent = { posix: /^\.\.$/, windows: /^(?!\.$)[. ]+$/ };
+const splitAt = { posix: /\//, windows: /[/\\]/ };
+const parent = { posix: /^\.\.$/, windows: /^(?!\.$)[. ]+$/ };
 
-  test.each(["posix", "windows"] as const)("%s", (system) => {
-    const windows = system === "windows";
-    const separator = windows ? "\\" : "/";
-    const root = windows ? "C:\\" : "/";
-    for (const { text } of TABLE) {
-      const names = text.split(splitAt[system]);
-      const isRefused = text.includes("\0") || names.some((name) => parent[system].test(name));
-      const path = `${root}x${separator}${text}${separator}y`;
-      const again = valueOrCode(() => filePath(fileUri(path, { windows }), { windows }));
-      const kept = ["x", ...names, "y"].filter((name) => name !== "" && name !== ".").join(separator);
-      expect(again, JSON.stringify(text)).toBe(isRefused ? UNSAFE : root + kept);
-      const uriOfName = `file:///${windows ? "C:/" : ""}x/${encodeURIComponent(text)}/y`;
-      const isName = names.length === 1 && text !== ".";
-      const found = valueOrCode(() => filePath(uriOfName, { windows }));
-      expect(found, JSON.stringify(text)).toBe(isRefused || !isName ? UNSAFE : path);
-    }
-  });
+test.each(["posix", "windows"] as const)("names of files follow their system: %s", (system) => {
+  const windows = system === "windows";
+  const separator = windows ? "\\" : "/";
+  const root = windows ? "C:\\" : "/";
+  for (const { text } of TABLE) {
+    const names = text.split(splitAt[system]);
+    const isRefused = text.includes("\0") || names.some((name) => parent[system].test(name));
+    const path = `${root}x${separator}${text}${separator}y`;
+    const again = valueOrCode(() => filePath(fileUri(path, { windows }), { windows }));
+    const kept = ["x", ...names, "y"].filter((name) => name !== "" && name !== ".").join(separator);
+    expect(again, JSON.stringify(text)).toBe(isRefused ? UNSAFE : root + kept);
+    const uriOfName = `file:///${windows ? "C:/" : ""}x/${encodeURIComponent(text)}/y`;
+    const isName = names.length === 1 && text !== ".";
+    const found = valueOrCode(() => filePath(uriOfName, { windows }));
+    expect(found, JSON.stringify(text)).toBe(isRefused || !isName ? UNSAFE : path);
+  }
 });
 
 test.each([

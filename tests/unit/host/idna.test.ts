@@ -4,6 +4,7 @@ import { WrittenHost } from "../../../library/src/host/host.ts";
 import { domainToUnicode, toAscii, TOO_LONG } from "../../../library/src/host/idna.ts";
 import { findMapping } from "../../../library/src/host/idna-table.ts";
 import { domainToAscii } from "../../support/domain.ts";
+import { findStrictFault } from "../../../library/src/host/strict-fault.ts";
 import { punycodeDecode, punycodeEncode } from "../../../library/src/host/punycode.ts";
 import { mappingTable, punycode, tr46 } from "../../support/oracle/index.mjs";
 import { hex, hostile, oracleDomain, RELAXED, STRICT } from "./oracle.ts";
@@ -72,10 +73,15 @@ test("the mapping of every code point is that of tr46", () => {
 
 test("strict and Unicode domains, against tr46", () => {
   const invalid = (domain: string): boolean => tr46.toUnicode(domain, RELAXED).error;
-  forAll(Math.ceil(50_000 / EVERY), hostile, (text) => {
+  forAll(4 * readSize("URIS"), hostile, (text) => {
     // tr46 joins two lone surrogates if the text between them is mapped to nothing.
     const scalar = text.replaceAll(/\p{Surrogate}/gu, "\ufffd");
-    expect(domainToAscii(text, true)).toBe(tr46.toASCII(scalar, STRICT) ?? undefined);
+    const strict = tr46.toASCII(scalar, STRICT) ?? undefined;
+    expect(domainToAscii(text, true)).toBe(strict);
+    const fault = findStrictFault(scalar);
+    expect(fault === undefined, scalar).toBe(strict !== undefined);
+    if (fault !== undefined) expect(fault.from < fault.to || scalar === "", scalar).toBe(true);
+    expect(fault?.to ?? 0).toBeLessThanOrEqual(scalar.length);
     if (!invalid(scalar)) expect(domainToUnicode(text)).toBe(tr46.toUnicode(scalar, RELAXED).domain);
   });
 });

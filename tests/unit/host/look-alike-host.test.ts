@@ -25,12 +25,8 @@ const FAULTS: readonly [top: string, code: string, labels: Readonly<Record<strin
   ["tw", CHARACTER, { ㄅㄆ: "U+3105" }],
   ["cat", CHARACTER, { "co·lecció": "U+00B7" }],
   ["tr", CHARACTER, { "i\u0307stanbul": "U+0307" }],
-  [
-    "jp",
-    CHARACTER,
-    { 漢ー: "U+30FC", かヽ: "U+30FD", "カ・2": "U+30FB", かヘか: "U+30D8", カへカ: "U+3078", 漢一a: "U+4E00" },
-  ],
-  ["jp", CHARACTER, { 一a漢: "U+4E00", comンcn: "U+30F3" }],
+  ["jp", CHARACTER, { 漢ー: "U+30FC", かヽ: "U+30FD", "カ・2": "U+30FB", かヘか: "U+30D8", カへカ: "U+3078" }],
+  ["jp", CHARACTER, { 漢一a: "U+4E00", 一a漢: "U+4E00", comンcn: "U+30F3" }],
 ];
 const SHOWN = {
   рф: "хор",

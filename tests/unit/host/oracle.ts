@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { escapeBytes } from "../../support/escape-bytes.ts";
 import { parseURL, serializeHost, tr46 } from "../../support/oracle/index.mjs";
 
 export const RELAXED = { checkBidi: true, checkJoiners: true };
@@ -34,6 +35,11 @@ const token = fc.constantFrom(
   ..."%C3%A9 %e9 %EF%BB%BF %2e %2E %30 %78 %00 %2F %zz %F0%9F%92%A9 %E3%80%82 %ED%A0%80".split(" "),
   ..."xn-- XN-- xn--a xn--a- xn--nxa xn--4ca xn--mnchen-3ya xn--99zt52a xn--1ch xn--ls8h= xn--0 xn--a-ecp".split(" "),
   ..."0x7f 0X 017 255 256 4294967295 4294967296 09 ::1 ::ffff:1.2.3.4 fe80:: 0:0 [:: 1::]".split(" "),
+);
+/** An escape of a byte or of a part of a UTF-8 sequence, perhaps malformed. */
+export const anyEscape: fc.Arbitrary<string> = fc.oneof(
+  fc.integer({ min: 0, max: 0xff }).map((byte) => escapeBytes([byte])),
+  fc.constantFrom(..."%E2 %82 %AC %C3 %A9 %ed %a0 %80 %F0 %9F %f4 %90 %C0 %AF %E0 % %4 %zz %4g a é".split(" ")),
 );
 /** Hosts made of tokens that are hard to parse. */
 export const hostile: fc.Arbitrary<string> = fc.array(token, { maxLength: 7 }).map((tokens) => tokens.join(""));

@@ -1,21 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { findStrictFault } from "../../../library/src/host/strict-fault.ts";
-import { toWellFormed } from "../../../library/src/base/utf8.ts";
-import { tr46 } from "../../support/oracle/index.mjs";
-import { readSize } from "../../support/sizes.ts";
-import { hostile, STRICT } from "./oracle.ts";
-import { forAll } from "../../support/for-all.ts";
-
-test("a domain has a fault if strict ToASCII of tr46 fails", () => {
-  forAll(4 * readSize("URIS"), hostile, (given) => {
-    const domain = toWellFormed(given);
-    const fault = findStrictFault(domain);
-    expect(fault === undefined, domain).toBe(tr46.toASCII(domain, STRICT) !== null);
-    if (fault === undefined) return;
-    expect(fault.to).toBeLessThanOrEqual(domain.length);
-    expect(fault.from < fault.to || domain === "").toBe(true);
-  });
-});
 
 describe("the place of the first fault", () => {
   const long = "a".repeat(64);

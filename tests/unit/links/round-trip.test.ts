@@ -71,15 +71,9 @@ function createLinkCases(): () => Case {
   const makeProse = () => Array.from({ length: below(5) }, makeWord).join(pick(["", " "]));
 
   const makeCharacter = () => {
-    const plane = () => 0x10000 + below(0x20000);
-    const code = pick([
-      () => 0x80 + below(0x780),
-      () => 0x800 + below(0x2800),
-      () => 0x3000 + below(0xa800),
-      () => 0xf900 + below(0x700),
-      plane,
-      () => below(0x110000),
-    ])();
+    const starts = [0x80, 0x800, 0x3000, 0xf900, 0x10000, 0];
+    const kind = below(starts.length);
+    const code = starts[kind]! + below([0x780, 0x2800, 0xa800, 0x700, 0x20000, 0x110000][kind]!);
     return code >= 0xd800 && code <= 0xdfff ? "\ufffd" : String.fromCodePoint(code);
   };
   const toEscape = (byte: number) => {
@@ -96,15 +90,10 @@ function createLinkCases(): () => Case {
     ])();
     return Array.from(new TextEncoder().encode(character), toEscape).join("");
   };
-  const makeUnit = (raw: string): string =>
-    pick([
-      () => pick([...raw]),
-      () => pick([...raw]),
-      () => pick([...raw]),
-      makeEscapes,
-      makeEscapes,
-      () => toEscape(below(256)),
-    ])();
+  const makeUnit = (raw: string): string => {
+    const kind = below(6);
+    return kind < 3 ? pick([...raw]) : kind < 5 ? makeEscapes() : toEscape(below(256));
+  };
   const makePart = (raw: string) => repeat(8, () => (below(16) === 0 ? ":~:" : makeUnit(raw)));
 
   const makeDomain = () => {

@@ -99,16 +99,6 @@ describe("the URL Standard", () => {
     });
   });
 
-  test("a text without a scheme is relative to an https URL, and one with a scheme has no base", () => {
-    expect(list("x", { grammar: "whatwg" })).toEqual([]);
-    expect(list("//a b", { grammar: "whatwg" }).map(([code]) => code)).toEqual(["domain-to-ASCII"]);
-    // With an https base, `a b` would be a path.
-    expect(list("https:a b", { grammar: "whatwg" }).map(([code]) => code)).toContain("domain-to-ASCII");
-    expect(list("https:a b", { grammar: "whatwg", base: "https://h/" }).map(([code]) => code)).toContain(
-      "invalid-URL-unit",
-    );
-  });
-
   test("more combining marks than the host parser normalizes are a fault of the host", () => {
     expect(checkUrl(`https://a${"\u0301".repeat(64)}/`)).toMatchObject({
       issues: [{ code: "domain-to-ASCII", index: 8, length: 65 }],
@@ -130,24 +120,22 @@ describe("the URL Standard", () => {
   });
 });
 
-describe("the places of a decoded host", () => {
-  test("the text is that of percentDecode, and each character is at its escapes", () => {
-    forAll(RUNS, hostileHost, (given) => {
-      const host = toWellFormed(given);
-      const { text, locate } = decodeHostWithPlaces(host);
-      expect(text).toBe(percentDecode(host, { malformed: "keep", invalidUtf8: "replace" }));
-      expect(locate({ from: 0, to: text.length })).toEqual({ from: 0, to: host.length });
-      let at = 0;
-      let end = 0;
-      for (const character of text) {
-        const { from, to } = locate({ from: at, to: at + character.length });
-        const written = host.slice(from, to);
-        expect(from).toBe(end);
-        expect(percentDecode(written, { malformed: "keep", invalidUtf8: "replace" })).toBe(character);
-        at += character.length;
-        end = to;
-      }
-    });
+test("the text of a decoded host is that of percentDecode, and each character is at its escapes", () => {
+  forAll(RUNS, hostileHost, (given) => {
+    const host = toWellFormed(given);
+    const { text, locate } = decodeHostWithPlaces(host);
+    expect(text).toBe(percentDecode(host, { malformed: "keep", invalidUtf8: "replace" }));
+    expect(locate({ from: 0, to: text.length })).toEqual({ from: 0, to: host.length });
+    let at = 0;
+    let end = 0;
+    for (const character of text) {
+      const { from, to } = locate({ from: at, to: at + character.length });
+      const written = host.slice(from, to);
+      expect(from).toBe(end);
+      expect(percentDecode(written, { malformed: "keep", invalidUtf8: "replace" })).toBe(character);
+      at += character.length;
+      end = to;
+    }
   });
 });
 
@@ -179,12 +167,8 @@ test("isHttpUrl agrees with the parser of the URL Standard", async () => {
   });
   expect(found).toBeGreaterThan(readSize("URIS") / 20);
   const { stdout, status } = await percodec(["check", "--http", "https://e.com/a b", "http://e.com/ "]);
-  expect([stdout.split("\n").slice(0, 2), status]).toEqual([
-    [
-      "argument 1: an http or https URL that browsers open as it is written",
-      "argument 2: not an http or https URL that browsers open as it is written",
-    ],
-    1,
-  ]);
+  const kind = "an http or https URL that browsers open as it is written";
+  expect(stdout.split("\n").slice(0, 2)).toEqual([`argument 1: ${kind}`, `argument 2: not ${kind}`]);
+  expect(status).toBe(1);
   expect(await percodec(["check", "--http", "--grammar", "whatwg", "a"])).toMatchObject({ status: 2 });
 });

@@ -1,11 +1,14 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encoding } from "../../../library/src/charset/index.ts";
-import { type CleanOptions, cleanUri, cleanUriReport } from "../../../library/src/uri/index.ts";
+import { type CleanOptions, cleanUri, cleanUriReport, splitUri } from "../../../library/src/uri/index.ts";
 import { cleanPlain } from "../../../library/src/uri/clean.ts";
+import { cutAuthority } from "../../../library/src/uri/reference.ts";
 import { makeRandom } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
-import { attempt, valueOrPlace } from "../../support/catch-fault.ts";
+import { attempt, catchFault, valueOrPlace } from "../../support/catch-fault.ts";
+import { anyUri, hostile } from "./arbitrary.ts";
 
 test("removing characters does not create a host", () => {
   for (const text of ["/\t/evil.com", "/\n/evil.com", " //evil.com", "\t//evil.com", "\\\t/evil.com", "/\\evil.com"]) {
@@ -33,18 +36,12 @@ describe("cleanUriReport lists what is still invalid, and what was repaired", ()
     ["1a:b", "1a:b", [2, 1]],
     ["a%41:b", "a%41:b", [4, 1]],
     [":b:c/d:e", ":b:c/d:e", [0, 1]],
-    ["a/b:c", "a/b:c", []],
-    ["//e.com:80", "//e.com:80", []],
-    ["//e.com:", "//e.com:", []],
     ["//e.com:8%30", "//e.com:8%30", [8, 4]],
-    ["//u@[::1]:80/", "//u@[::1]:80/", []],
     ["//u@[::z]:80/", "//u@[::z]:80/", [4, 5]],
-    ["//[v1f.a:b]", "//[v1f.a:b]", []],
     ["//[v.a]", "//[v.a]", [2, 5]],
     ["//[v1.]", "//[v1.]", [2, 5]],
     ["//[vg.a]", "//[vg.a]", [2, 6]],
     ["//u@é.com/é?é#é", "//u@xn--9ca.com/%C3%A9?%C3%A9#%C3%A9", []],
-    ["a:b:c", "a:b:c", []],
     ["//a[b]/%", "//a[b]/%", [3, 1, 5, 1, 7, 1]],
     ["//[b]a", "//[b]a", [2, 1, 4, 1]],
     ["//[x[v1.a]", "//[x[v1.a]", [2, 8]],
@@ -119,4 +116,61 @@ test("cleanUri without options returns the value of cleanUriReport for every tex
     const reported = attempt(() => cleanUriReport(text).value);
     expect(attempt(() => cleanUri(text)), JSON.stringify(text)).toStrictEqual(reported); // prettier-ignore
   }
+});
+
+/** The detail of a `host-ambiguous` error; undefined if there is none. */
+function findDetail(text: string, level: "basic" | "advanced" = "basic"): string | undefined {
+  const error = catchFault(() => void cleanUri(text, { level }), (fault) => fault); // prettier-ignore
+  if (error?.code !== "host-ambiguous") return undefined;
+  expect(error.message.length, error.message).toBeLessThan(200);
+  expect(error.message).toMatch(/^[ -~]+$/);
+  return / at \d+: (.+)$/.exec(error.message)![1]!;
+}
+
+const withHost = (given: string, address: string): string => {
+  const text = given.replace(/^[\0-\x20]+/, "");
+  const { authority } = splitUri(text);
+  const { userinfo, host } = cutAuthority(authority!);
+  const at = text.indexOf("//") + 2 + (userinfo === undefined ? 0 : userinfo.length + 1);
+  return text.slice(0, at) + address + text.slice(at + host.length);
+};
+
+/** The repair that each detail suggests. */
+const REMEDIES: readonly [detail: RegExp, remedy: (text: string, word: string) => string][] = [
+  [/removes spaces and controls around/, (text) => text.replace(/^[\0-\x20]+|[\0-\x20]+$/g, "")],
+  [/removes TAB, LF and CR/, (text) => text.replace(/[\t\n\r]/g, "")],
+  [/reads "\\" as "\/"/, (text) => text.replaceAll("\\", "/")],
+  [/write "(\w+:)\/\/"$/, (text, scheme) => text.replace(/^[^:]+:[/\\]*/, `${scheme}//`)],
+  [/skips slashes after/, (text) => text.replace(/^([^/]*)\/\/[/\\]*/, "$1//")],
+  [/write "(file:\/\/\/..)"$/, (text, drive) => text.replace(/^[^/]*\/\/../, drive)],
+  [/reads it as the address ([\d.]+),/, withHost],
+];
+
+const token = fc.constantFrom(
+  ..."http: HTTPS: ws: file: foo: / // \\ .. . C: C| e.com @ :80 ? # %41 % 1 [::1] a 0x7f.1 1.1 é １ | localhost".split(" "), // prettier-ignore
+  ..." \t\n\x01",
+);
+const start = fc.constantFrom("", "", "", "file://C:", "file://c|/");
+const anyText = fc.tuple(start, fc.array(token, { maxLength: 7 })).map(([first, tokens]) => first + tokens.join(""));
+
+test("the detail of an ambiguous host names a remedy after which that reason is gone", () => {
+  const counts = REMEDIES.map(() => 0);
+  fc.assert(
+    fc.property(fc.oneof(anyUri, hostile, anyText), (text) => {
+      const detail = findDetail(text);
+      if (detail === undefined) return;
+      const k = REMEDIES.findIndex(([words]) => words.test(detail));
+      expect(k, detail).toBeGreaterThanOrEqual(0);
+      counts[k]!++;
+      const [words, remedy] = REMEDIES[k]!;
+      const repaired = remedy(text, words.exec(detail)![1]!);
+      expect(findDetail(repaired), JSON.stringify([text, repaired])).not.toBe(detail);
+      if (detail.includes('level "advanced"')) {
+        expect(findDetail(text, "advanced")?.split(";")[0], JSON.stringify(text)).not.toBe(detail.split(";")[0]);
+      }
+    }),
+    // Random texts seldom have spaces before two slashes.
+    { numRuns: 4 * readSize("URIS"), examples: [[" //"]] },
+  );
+  expect(Math.min(...counts), counts.join()).toBeGreaterThan(0);
 });

@@ -33,13 +33,11 @@ test("an accepted URI has the labels of the template's text, and one part of a l
     const strings = template.split("*");
     const pattern = toPattern(host);
     for (let n = 0; n < 10; n++) {
-      const values = strings
-        .slice(1)
-        .map(() =>
-          random(2) === 0
-            ? pick(random, ["a", "x1", "80", "e.com", ".evil.example"])
-            : Array.from({ length: random(4) }, () => pick(random, PIECES)).join(""),
-        );
+      const makeValue = () =>
+        random(2) === 0
+          ? pick(random, ["a", "x1", "80", "e.com", ".evil.example"])
+          : Array.from({ length: random(4) }, () => pick(random, PIECES)).join("");
+      const values = strings.slice(1).map(makeValue);
       const written = valueUnlessRefused(() => uri(Object.assign([...strings], { raw: strings }), ...values));
       if (written === undefined) {
         counts.refused++;

@@ -6,13 +6,10 @@ import { decodePath } from "../../../library/src/guard/index.ts";
 import { toWellFormed } from "../../../library/src/base/utf8.ts";
 import { type CleanOptions, cleanUri, cleanUriReport, splitUri } from "../../../library/src/uri/index.ts";
 import { URL as Oracle } from "../../support/oracle/index.mjs";
-import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
 import { forAll } from "../../support/for-all.ts";
 import { escapeBytes, escapeText } from "../../support/escape-bytes.ts";
 import { attempt as tryCall, valueOrCode } from "../../support/catch-fault.ts";
-
-console.log(`seed ${seed} (PERCODEC_SEED repeats it)`);
 
 /** The number of random paths and URIs. */
 const RUNS = readSize("URIS");
@@ -191,15 +188,12 @@ describe("laws of the repair, over hostile texts", () => {
     });
   });
 
-  test("it only removes `25` after `%`, so that the components and the parts between delimiters stay", () => {
+  test("it only removes `25` after `%`", () => {
     forAll(hostile, (text) => {
       const [kept, repaired] = [attempt(text, {}), attempt(text, REPAIR)];
       if (typeof kept === "string" || typeof repaired === "string") return;
       const strip = (value: string) => value.replace(/%(?:25)*/g, "%");
       expect(strip(repaired.value)).toBe(strip(kept.value));
-      const shape = (value: string) =>
-        (Object.values(splitUri(value)) as (string | undefined)[]).map((part) => part?.replace(/[^/&=]/g, ""));
-      expect(shape(repaired.value)).toEqual(shape(kept.value));
       const removed = repaired.repairs.reduce((sum, one) => sum + (one.repair === "trimmed" ? 0 : one.length - 1), 0);
       expect(kept.value.length - repaired.value.length).toBe(removed);
     });
@@ -228,7 +222,7 @@ describe("laws of the repair, over hostile texts", () => {
   test("a repair does not change how a URI, a browser and a form are split", () => {
     const beginnings = fc.constantFrom("/", "http://e.com/", "//e.com", "?", "/p?a=", "#", "http://e.com/?x=1&", "a");
     const words = fc.constantFrom("a", "..", "=", "&", "/", "?", "#", "+", ";", "%41", "%2541");
-    forAll(RUNS, beginnings, fc.array(fc.oneof(suspicious, words), { maxLength: 8 }), (first, parts) => {
+    forAll(RUNS, beginnings, fc.array(fc.oneof(suspicious, words, token), { maxLength: 8 }), (first, parts) => {
       const text = first + parts.join("");
       const [kept, repaired] = [attempt(text, {}), attempt(text, REPAIR)];
       if (typeof kept === "string" || typeof repaired === "string") return;

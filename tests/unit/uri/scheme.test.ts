@@ -29,35 +29,22 @@ const token = fc.constantFrom(
 const nearlyScheme = fc.array(token, { maxLength: 6 }).map((tokens) => tokens.join(""));
 const text = fc.oneof(nearlyScheme, anyUri);
 
-test("splitUri finds the scheme of RFC 3986 section 3.1, and no other", () => {
-  forAll(RUNS, text, (sample) => {
-    const [before, hasColon] = [sample.split(":", 1)[0]!, sample.includes(":")];
-    const { scheme } = splitUri(sample);
-    expect(scheme).toBe(hasColon && matches("scheme", before) ? before : undefined);
-  });
-});
-
-test("every function finds the same scheme as splitUri", () => {
-  forAll(RUNS / 5, text, (given) => {
+test("splitUri finds the scheme of RFC 3986 section 3.1, and no other, and every function finds the same", () => {
+  forAll(RUNS, text, (given) => {
+    const before = given.split(":", 1)[0]!;
+    const isScheme = given.includes(":") && matches("scheme", before);
+    expect(splitUri(given).scheme, given).toBe(isScheme ? before : undefined);
     // cleanUri trims.
     const sample = given.replace(/^[\0-\x20]+/, "");
     const { scheme, authority } = splitUri(sample);
     const lower = scheme?.toLowerCase();
-    const readScheme = (action: () => string) => {
-      const result = valueUnlessRefused(action);
-      return result === undefined ? lower : splitUri(result).scheme?.toLowerCase();
-    };
-    const found = {
-      normalizeUri: readScheme(() => normalizeUri(sample)),
-      cleanUri: readScheme(() => cleanUri(sample)),
-      iriToUri: readScheme(() => iriToUri(sample)),
-      uriToIri: readScheme(() => uriToIri(sample)),
-      displayUri: readScheme(() => displayUri(sample)),
-      uri: readScheme(() => uri(Object.assign([sample], { raw: [sample] }))),
-      resolveUri: splitUri(resolveUri(sample, "base://h/")).scheme,
-    };
-    const wanted = { ...Object.fromEntries(Object.keys(found).map((name) => [name, lower])), resolveUri: scheme ?? "base" }; // prettier-ignore
-    expect(found, JSON.stringify(sample)).toEqual(wanted);
+    const compose = (literal: string) => uri(Object.assign([literal], { raw: [literal] }));
+    for (const convert of [normalizeUri, cleanUri, iriToUri, uriToIri, displayUri, compose]) {
+      const result = valueUnlessRefused(() => convert(sample));
+      if (result === undefined) continue;
+      expect(splitUri(result).scheme?.toLowerCase(), `${convert.name} of ${JSON.stringify(sample)}`).toBe(lower);
+    }
+    expect(splitUri(resolveUri(sample, "base://h/")).scheme, sample).toBe(scheme ?? "base");
     // The URL parser removes these first.
     if (!/^[\0-\x20]|[\t\n\r]/.test(sample)) {
       expect(splitUrl(sample, { scheme: "base", host: "h" })?.scheme ?? lower ?? "base").toBe(lower ?? "base");
@@ -75,10 +62,8 @@ test("a comparison shows what differs, and nothing where a component is absent",
   expect(compareUris("urn:ex:a?+r#f", "urn:ex:a?+r").message).toBe(`Equal: ${components}${clause}`);
   expect(compareUris("urn:ex:a?+r", "urn:ex:a?=q").message).toBe(`Equal: ${components}${clause}`);
   expect(compareUris("urn:EX:a?+r", "urn:ex:a").message).toBe(`Equal: ${namespace}, and ${components}${clause}`);
-  expect(compareUris("http://e.com/a?q", "http://e.com/a").message).toBe(
-    'Different in the query: "?q" at 14 of the first, nothing at 14 of the second.',
-  );
-  expect(compareUris("http://e.com/a", "http://e.com/b#x").message).toBe(
-    'Different in the path: "a" at 13 of the first, "b" at 13 of the second.',
-  );
+  const query = 'Different in the query: "?q" at 14 of the first, nothing at 14 of the second.';
+  expect(compareUris("http://e.com/a?q", "http://e.com/a").message).toBe(query);
+  const path = 'Different in the path: "a" at 13 of the first, "b" at 13 of the second.';
+  expect(compareUris("http://e.com/a", "http://e.com/b#x").message).toBe(path);
 });

@@ -5,15 +5,9 @@ import { findSegmentFault, MAY_BE_UNSAFE } from "../../../library/src/uri/segmen
 import { makeRandom, pick } from "../../support/random.ts";
 
 /** Where a character stands: alone, beside a letter, beside dots, and in an escape of an escape. */
+const FRAMES = ["*", "*.", ".*", "..*", "*..", "a*", "a*..", "a*..*b"];
 const PLACES = [
-  (it: string) => it,
-  (it: string) => `${it}.`,
-  (it: string) => `.${it}`,
-  (it: string) => `..${it}`,
-  (it: string) => `${it}..`,
-  (it: string) => `a${it}`,
-  (it: string) => `a${it}..`,
-  (it: string) => `a${it}..${it}b`,
+  ...FRAMES.map((frame) => (it: string) => frame.replaceAll("*", it)),
   (it: string) => it.replaceAll("%", "%25"),
   (it: string) => `a${it.replaceAll("%", "%25")}`,
 ];
