@@ -68,10 +68,9 @@ describe("names that people know", () => {
     (typed, name, known) => expect(suggest(typed, known)).toEqual([name]),
   );
 
-  test("percodec url and uri: the commands for URIs", () => {
-    expect(didYouMean("url", commands)).toBe("; did you mean clean, normalize or inspect?");
-    expect(didYouMean("uri", commands)).toBe("; did you mean clean, normalize or inspect?");
-  });
+  test.each(["url", "uri"])("percodec %s: the commands for URIs", (typed) =>
+    expect(didYouMean(typed, commands)).toBe("; did you mean clean, normalize or inspect?"),
+  );
 
   test("a name of the data is shown unchanged, except for invisible characters", () => {
     expect(didYouMean("last nam", ["last, name", "other"])).toBe("; did you mean last, name?");
