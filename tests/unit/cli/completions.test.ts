@@ -99,14 +99,13 @@ test("other words are never offered", () => {
 });
 
 describe("percodec complete", () => {
-  test("writes a script that the shell can read", async () => {
-    expect(shell("percodec complete bash | bash -n")).toEqual(done());
-    for (const name of SHELLS) expect((await percodec(["complete", name])).stdout).toMatch(/\n$/);
-  });
+  test("writes a script that the shell can read", () =>
+    expect(shell("percodec complete bash | bash -n")).toEqual(done()));
 
   test("no script uses eval, and each passes the words as an array", async () => {
     for (const name of SHELLS) {
       const { stdout } = await percodec(["complete", name]);
+      expect(stdout).toMatch(/\n$/);
       expect(stdout).not.toMatch(/\beval\b|compgen|Invoke-Expression/);
       expect(stdout).toMatch(new RegExp(`percodec complete ${name} -- [^\\n]*"[^\\n]* 2>/dev/null </dev/null`));
     }

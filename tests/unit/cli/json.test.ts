@@ -1,5 +1,5 @@
 import { escapeInvisible } from "../../../library/src/base/invisible.ts";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { escapeInJson, toJson } from "../../../tool/shared/literal.ts";
 import type { Sink } from "../../../tool/command/io/sink.ts";
 import { terminalSink } from "../../../tool/command/io/terminal.ts";
@@ -24,20 +24,10 @@ function shown(text: string, show?: (text: string) => string): string {
   return output;
 }
 
-describe("JSON shows every character, and has the same value", () => {
-  test("every code point stays the same, and none is invisible, so a terminal and a pipe receive the same", () => {
-    for (const text of TEXTS) {
-      const json = toJson({ [text]: [text] });
-      expect(JSON.parse(json)).toEqual({ [text]: [text] });
-      expect(escapeInvisible(json)).toBe(json);
-      expect(shown(json)).toBe(json);
-    }
-  });
-
-  test("a pair of surrogates is two escapes, in upper case, and a backslash before text like an escape is kept", () => {
-    expect(toJson("\u{E0001}\u202E\u00AD")).toBe(String.raw`"\uDB40\uDC01\u202E\u00AD"`);
-    expect(toJson("\\u{41}\u200B")).toBe(String.raw`"\\u{41}\u200B"`);
-  });
+// tests/unit/web/literal.test.ts has every invisible character.
+test("a pair of surrogates is two escapes, in upper case, and a backslash before text like an escape is kept", () => {
+  expect(toJson("\u{E0001}\u202E\u00AD")).toBe(String.raw`"\uDB40\uDC01\u202E\u00AD"`);
+  expect(toJson("\\u{41}\u200B")).toBe(String.raw`"\\u{41}\u200B"`);
 });
 
 test("JSON lines on a terminal are JSON with the same values", () => {

@@ -130,22 +130,6 @@ describe("every format of records that are lines, and every operation", () => {
       }
     });
   }
-
-  test("a header, the count of a chunk, and a last record without line end", async () => {
-    for (const format of ["tsv", "csv"]) {
-      expect(await filter(`--format ${format} --header --field u --out u,value`, "u\r\n%41\r\n%42")).toBe(
-        format === "tsv" ? "u\tvalue\r\n%41\tA\r\n%42\tB\n" : "u,value\r\n%41,A\r\n%42,B\n",
-      );
-    }
-    expect(await filter("--chunk-header", "2\r\n%41\r\n%42\n1\n%43\r\n", [1])).toBe("A\r\nB\nC\r\n");
-    expect(await filter("--format lines", "%41\r\n%42\r")).toBe("A\r\nB\\r\n");
-  });
-
-  test("in the other formats a CR before an end mark, or an LF, is data", async () => {
-    expect(await filter("--format nul", "a\r\0b\r\n\0")).toBe("a\\r\0b\\r\\n\0");
-    expect(await filter("--format rowbinary --out value", "\x02\r\n")).toBe("\0\x02\r\n");
-    expect((await percodec(["encode", "-0"], "a\r\0\r\n\0")).stdout).toBe("a%0D\0%0D%0A\0");
-  });
 });
 
 test("form build reads one pair per line, with any line end", async () => {

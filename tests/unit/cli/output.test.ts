@@ -18,23 +18,16 @@ async function startWriting(name: string, start = "") {
 }
 
 describe("--output writes the whole file or none", () => {
-  test("a new file has the result, and nothing else is left", async () => {
-    expect((await percodec(["decode", "-o", "new", "a%20b"], "", { cwd: folder })).status).toBe(0);
-    expect(readFileSync(`${folder}/new`, "utf8")).toBe("a b\n");
+  test.each([
+    ["a new file has the result", "-o new a%20b", "", 0, "a b\n"],
+    ["bad data leaves the old file as it was", "-o old", "a%20b%zz", 1, "old"],
+    ["--keep-going finishes the file and still exits 1", "-lko kept", "%41\n%zz\n", 1, "A\n%zz\n"],
+  ])("%s, and nothing else is left", async (_, words, input, status, content) => {
+    const name = words.split(" ")[1]!;
+    if (name !== "new") writeFileSync(`${folder}/${name}`, "old");
+    expect((await percodec(["decode", ...words.split(" ")], input, { cwd: folder })).status).toBe(status);
+    expect(readFileSync(`${folder}/${name}`, "utf8")).toBe(content);
     expect(leftovers()).toEqual([]);
-  });
-
-  test("bad data leaves the old file as it was", async () => {
-    writeFileSync(`${folder}/old`, "old");
-    const { status } = await percodec(["decode", "-o", "old"], "a%20b%zz", { cwd: folder });
-    expect(status).toBe(1);
-    expect(readFileSync(`${folder}/old`, "utf8")).toBe("old");
-    expect(leftovers()).toEqual([]);
-  });
-
-  test("--keep-going finishes the file and still exits 1", async () => {
-    expect((await percodec(["decode", "-lko", "kept"], "%41\n%zz\n", { cwd: folder })).status).toBe(1);
-    expect(readFileSync(`${folder}/kept`, "utf8")).toBe("A\n%zz\n");
   });
 
   test("a new file has the mode of the umask, an old one keeps its mode without setuid, setgid and sticky", async () => {

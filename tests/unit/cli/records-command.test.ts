@@ -111,6 +111,14 @@ const ROWS: Readonly<Record<string, readonly (readonly [args: string, input: str
     ["--max-record 100 --format jsonl --field u --out id,n,status", `{"id":{"a":7},"u":"${LONG}","n":9}\n`, '{"id":{"a":7},"n":null,"status":"too-long"}\n'],
     ["--max-record 100 --format rowbinary --columns id:UInt8,u:String,n:UInt8 --field u --out id,n", `\x07\xac\x02${LONG}\x09`, "\0\x07\x01"],
   ],
+  "CR LF after a header, the count of a chunk, and a last record without line end; in the other formats they are data": [
+    ["--format tsv --header --field u --out u,value", "u\r\n%41\r\n%42", "u\tvalue\r\n%41\tA\r\n%42\tB\n"],
+    ["--format csv --header --field u --out u,value", "u\r\n%41\r\n%42", "u,value\r\n%41,A\r\n%42,B\n"],
+    ["--chunk-header", "2\r\n%41\r\n%42\n1\n%43\r\n", "A\r\nB\nC\r\n"],
+    ["--format lines", "%41\r\n%42\r", "A\r\nB\\r\n"],
+    ["--format nul", "a\r\0b\r\n\0", "a\\r\0b\\r\\n\0"],
+    ["--format rowbinary --out value", "\x02\r\n", "\0\x02\r\n"],
+  ],
   "chunks have their number of records before them": [
     ["--chunk-header", "2\n%41\n%42\n0\n1\n3\n", "A\nB\n3\n"],
     ["--chunk-header --format rowbinary --out value", "2\n\x01a\x0310\n1\n\x00", "\0\x01a\0\x0310\n\0\0"],

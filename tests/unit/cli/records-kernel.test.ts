@@ -94,7 +94,7 @@ describe("the kernel changes no result, for any columns, options and chunks", ()
       [20_000, 21_846, 130_000, 262_143, 262_144, 400_000].map((length) => `a\n${"%C3%A9x".repeat(length / 7)}\n%20\n`)],
     ["columns that it cannot write", ["value,layers", wide, "300", "value,status,".repeat(200).slice(0, -1)].map((out) => `--format tsv --out ${out}`), ["%2541\t\\N\n"]],
   ])("%s", async (_, words, inputs, cuts = [1 << 16]) => {
-    for (const [args, text] of words.flatMap((line) => inputs.map((text) => [line.split(" "), text] as const))) {
+    for (const [args, text] of words.flatMap((line) => inputs.map((input) => [line.split(" "), input] as const))) {
       const wanted = await runWithoutKernel(args, Buffer.from(text));
       for (const size of cuts) expect(await run(args, Buffer.from(text), [size])).toEqual(wanted);
     }

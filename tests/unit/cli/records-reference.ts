@@ -27,17 +27,12 @@ export interface ReferenceOptions {
   maxRecord?: number;
 }
 
-/** The options of `percodec records` for a format. */
-const ARGUMENTS: Record<ReferenceOptions["format"], string[]> = {
-  lines: ["--out", "value,status,code,byte_offset"],
-  nul: ["--out", "value,status,code,byte_offset"],
-  tsv: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
-  jsonl: ["--field", "u", "--out", "id,value,status,code,byte_offset"],
-  csv: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
-  rowbinary: [
-    ..."--field u --out id,value,status,code,byte_offset --columns".split(" "),
-    "id UInt16, u Nullable(String)",
-  ],
+/** The options of `percodec records` for a format with several fields, and its first column. */
+const ARGUMENTS: Partial<Record<ReferenceOptions["format"], string>> = {
+  tsv: "--field 2 --out 1,",
+  jsonl: "--field u --out id,",
+  csv: "--field 2 --out 1,",
+  rowbinary: "--columns id:UInt16,u:Nullable(String) --field u --out id,",
 };
 
 /** Returns the arguments with which `percodec records` has to write the same as `referenceOutput`. */
@@ -46,7 +41,7 @@ export function toArguments(options: ReferenceOptions): string[] {
   return [
     "--format",
     format,
-    ...ARGUMENTS[format],
+    ...`${ARGUMENTS[format] ?? "--out "}value,status,code,byte_offset`.split(" "),
     ...(op ? ["--op", op] : []),
     ...(hex ? ["--field-enc", "hex"] : []),
     ...(controls ? ["--controls", "escape"] : []),

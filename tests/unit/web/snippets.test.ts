@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { createContext, runInContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { escapeInvisible } from "../../../library/src/base/invisible.ts";
@@ -11,23 +10,20 @@ import { cleanLines, cleanOrRepair } from "../../../tool/page/app/cleaning.ts";
 import { decodeLines, readToken } from "../../../tool/page/app/decode-as.ts";
 import { decodeAs } from "../../../tool/shared/text.ts";
 import { FINDING_TITLES } from "../../../tool/page/app/finding-titles.ts";
+import { shell } from "../../support/command.ts";
 import { toSnippets, toWork, type UrlAction } from "../../../tool/page/app/snippets.ts";
 
 const snippets = (text: string, urlAction?: UrlAction) =>
   Object.fromEntries(toSnippets(reportText(guess(text)[0]!), urlAction).map(({ label, code }) => [label, code]));
 
+const DECODE_LINES = "percodec decode --lines --controls raw --keep-going --invalid-utf8 throw";
+
 // The snippets of JavaScript, of Python and of one shell run below.
 test.each([
   ["https://e.com/?q=it's", "curl: request it (shell)", "curl --globoff --url 'https://e.com/?q=it'\\''s'"],
   ["- a b", "percodec: encode it for a query (shell)", "percodec encode -- '- a b'"],
-  ...Object.entries({ fish: "'a%20b'\\X0A'c%zz'", PowerShell: "('a%20b' + [char]0xA + 'c%zz')" }).map(
-    ([shell, literal]) =>
-      [
-        "a%20b\nc%zz",
-        `percodec: decode each line (${shell})`,
-        `${shell === "fish" ? "printf %s " : ""}${literal} | percodec decode --lines --controls raw --keep-going --invalid-utf8 throw`,
-      ] as const,
-  ),
+  ["a%20b\nc%zz", "percodec: decode each line (fish)", `printf %s 'a%20b'\\X0A'c%zz' | ${DECODE_LINES}`],
+  ["a%20b\nc%zz", "percodec: decode each line (PowerShell)", `('a%20b' + [char]0xA + 'c%zz') | ${DECODE_LINES}`],
 ])("of %s as %s", (text, label, code) => {
   expect(snippets(text)[label]).toBe(code);
 });
@@ -50,7 +46,7 @@ test.each<[text: string, urlAction: UrlAction | undefined, does: [string, string
     `JavaScript: ${does}`,
     `Python: ${python}`,
     ...web,
-    ...shells.map((shell) => `percodec: ${does} (${shell})`),
+    ...shells.map((name) => `percodec: ${does} (${name})`),
     `percodec: ${does} (PowerShell)`,
   ]);
 });
@@ -82,79 +78,58 @@ const CLEANED: readonly Copied[] = [
   [HALF_REFUSED, HALF_CLEANED],
 ];
 
+const TWO_ENCODINGS = "https://e.com/?q=%83A%83C&r=%C3%A9";
+
 const find = (text: string, start: string): string =>
   Object.entries(snippets(text, readLines(text, cleanLines)?.way)).find(([label]) => label.startsWith(start))![1];
 
-/** Runs a snippet of Python and returns what it assigns to a name. */
-function runPython(text: string, name: string): unknown {
-  const code = `${find(text, "Python:")}\nimport json\nprint(json.dumps(${name}))`;
-  const { status, stdout, stderr } = spawnSync("python3", ["-c", code], { encoding: "utf8" });
+/** Runs a program, which has to succeed without a message, and returns what it prints. */
+function print(...[program, ...words]: [string, ...string[]]): string {
+  const { status, stdout, stderr } = spawnSync(program, words, { encoding: "utf8" });
   expect([status, stderr]).toEqual([0, ""]);
-  return JSON.parse(stdout);
+  return stdout;
 }
 
-test.each([
-  ["https://e.com/?a=%20&b&c=%C3%A9", [["a", " "], ["b", ""], ["c", "é"]]], // prettier-ignore
-  ["https://e.com/?q=%83A%83C&r=1", [["q", "アイ"], ["r", "1"]]], // prettier-ignore
-  ["?q=%87%40%83A%83C&r=%zz", [["q", "①アイ"], ["r", "%zz"]]], // prettier-ignore
-  ["https://e.com/?q=é&r=%83A%83C", [["q", "é"], ["r", "アイ"]]], // prettier-ignore
-])("Python reads the pairs of %j as the page shows them", (text, pairs) => {
-  expect(runPython(text, "pairs")).toEqual(pairs);
+/** Runs a snippet and returns what it assigns to a name, or what it prints. */
+const RUN = {
+  Python: (text: string, name: string): unknown =>
+    JSON.parse(print("python3", "-c", `${find(text, "Python:")}\nimport json\nprint(json.dumps(${name}))`)),
+  JavaScript: (text: string, name: string): unknown => {
+    const code = `${find(text, "JavaScript:")}\nconsole.log(JSON.stringify(${name}));`;
+    return JSON.parse(print(process.execPath, "--input-type=module", "-e", code));
+  },
+  percodec: (text: string): unknown => {
+    const { stdout } = shell(find(text, "percodec: "));
+    return stdout.replace(/\n$/, "");
+  },
+};
+
+// prettier-ignore
+test.each<[language: keyof typeof RUN, text: string, value: unknown, name?: string]>([
+  ...(["Python", "JavaScript", "percodec"] as const).flatMap((language) => DECODED.map(([text, value]): [typeof language, string, string] => [language, text, value])),
+  ...(["JavaScript", "percodec"] as const).flatMap((language) => CLEANED.map(([text, value]): [typeof language, string, string] => [language, text, value])),
+  ["Python", 'it\'s \u2028 "x"', "it%27s%20%E2%80%A8%20%22x%22"],
+  ["Python", "https://e.com/?a=%20&b&c=%C3%A9", [["a", " "], ["b", ""], ["c", "é"]], "pairs"],
+  ["Python", "https://e.com/?q=%83A%83C&r=1", [["q", "アイ"], ["r", "1"]], "pairs"],
+  ["Python", "?q=%87%40%83A%83C&r=%zz", [["q", "①アイ"], ["r", "%zz"]], "pairs"],
+  ["Python", "https://e.com/?q=é&r=%83A%83C", [["q", "é"], ["r", "アイ"]], "pairs"],
+  // No byte of a query in two encodings is lost.
+  ["Python", TWO_ENCODINGS, ["%83A%83C", "%C3%A9"], '[__import__("urllib.parse").parse.quote(v, errors="surrogateescape") for _, v in pairs]'],
+  // Python raises an error for an IPv6 address without "]".
+  ["Python", "https://e.com/a%20b\r\n\nhttps://[::1/\nhttps://f.com/?q=1", [["https", "e.com", "/a%20b", "", ""], null, ["https", "f.com", "/", "q=1", ""]], "urls"],
+  ["JavaScript", "%20%u0041%u0042", " AB"],
+  ["JavaScript", "%93%FA%96%7B%8C%EA%u0041", "日本語%u0041"],
+  ["JavaScript", "?q=%83A%83C&r=%zz", [["q", "アイ"], ["r", "%zz"]], "[...pairs]"],
+  ["JavaScript", "q=%83A%83C&r=%C3%A9", [["q", "%83A%83C"], ["r", "é"]], "[...pairs]"],
+  ["JavaScript", "https://e.com/a b", "https://e.com/a%20b", "url"],
+  ["percodec", "?q=%83A%83C&r=%zz", '["q","アイ"]\n["r","%zz"]'],
+])("%s returns for %j what the page shows or copies", (language, text, value, name = "value") => {
+  expect(RUN[language](text, name)).toEqual(value);
 });
 
-test("Python loses no byte of a query in two encodings", () => {
-  const text = "https://e.com/?q=%83A%83C&r=%C3%A9";
-  const values = runPython(
-    text,
-    '[__import__("urllib.parse").parse.quote(v, errors="surrogateescape") for _, v in pairs]',
-  );
-  expect(values).toEqual(["%83A%83C", "%C3%A9"]);
-  expect(find(text, "JavaScript:")).toContain("cleanUri");
+test("JavaScript keeps a query in two encodings as it is written", () => {
+  expect(find(TWO_ENCODINGS, "JavaScript:")).toContain("cleanUri");
   expect(find("q=%83A%83C&r=%C3%A9", "JavaScript:")).toContain('{ invalidUtf8: "keep" }');
-});
-
-test.each([...DECODED, ['it\'s \u2028 "x"', "it%27s%20%E2%80%A8%20%22x%22"]])(
-  "Python returns for %j what the page copies",
-  (text, value) => {
-    expect(runPython(text, "value")).toBe(value);
-  },
-);
-
-test("Python splits each URL of several lines", () => {
-  expect(runPython("https://e.com/a%20b\r\n\nhttps://[::1/\nhttps://f.com/?q=1", "urls")).toEqual([
-    ["https", "e.com", "/a%20b", "", ""],
-    null, // Python raises an error for an IPv6 address without "]".
-    ["https", "f.com", "/", "q=1", ""],
-  ]);
-});
-
-const CLI = fileURLToPath(new URL("../../../tool/dist/cli.cjs", import.meta.url));
-
-test.each([...DECODED, ...CLEANED, ["?q=%83A%83C&r=%zz", '["q","アイ"]\n["r","%zz"]']])(
-  "the command returns for %j what the page copies",
-  (text, value) => {
-    const percodec = `percodec() { ${quotePosix(process.execPath)} ${quotePosix(CLI)} "$@"; }`;
-    const { stdout } = spawnSync("bash", ["-c", `${percodec}\n${find(text, "percodec: ")}`], { encoding: "utf8" });
-    expect(stdout.replace(/\n$/, "")).toBe(value);
-  },
-);
-
-test.each<[text: string, name: string, value: unknown]>([
-  ...[...DECODED, ...CLEANED].map(([text, value]) => [text, "value", value] as [string, string, string]),
-  ["%20%u0041%u0042", "value", " AB"],
-  ["%93%FA%96%7B%8C%EA%u0041", "value", "日本語%u0041"],
-  ["?q=%83A%83C&r=%zz", "[...pairs]", [["q", "アイ"], ["r", "%zz"]]], // prettier-ignore
-  ["q=%83A%83C&r=%C3%A9", "[...pairs]", [["q", "%83A%83C"], ["r", "é"]]], // prettier-ignore
-  ["https://e.com/a b", "url", "https://e.com/a%20b"],
-])("JavaScript returns for %j what the page shows", (text, name, value) => {
-  const code = `${find(text, "JavaScript:")}\nconsole.log(JSON.stringify(${name}));`;
-  const cwd = fileURLToPath(new URL("../../../", import.meta.url));
-  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
-    cwd,
-    encoding: "utf8",
-  });
-  expect(stderr).toBe("");
-  expect(JSON.parse(stdout)).toEqual(value);
 });
 
 /** Characters that a terminal, a shell or a language may read as more than text. */
