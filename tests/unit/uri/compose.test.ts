@@ -104,6 +104,7 @@ test.each<[make: () => unknown, wanted: unknown]>([
   [() => uri`${encoded("1a:b", "segment")}/c`, ["unsafe-segment", 0]],
   [() => uri`${path("a/b:c")}`, "a/b:c"],
   [() => uri`/?q=${query("x&admin=1")}`, ["invalid-uri", 1]],
+  [() => uri`mailto:a@e.com?subject=${query("x&bcc=b@e.com")}`, ["invalid-uri", 1]],
   [() => uri`/?q=${"a&b"}-${query("x")}-${query("yz&")}!`, ["invalid-uri", 2]],
   [() => uri`/?q=${query("x%26y")}&${query("a=1&b")}`, "/?q=x%26y&a=1&b"],
   [() => path("a/b?c"), ["invalid-uri", 3]],
