@@ -20,6 +20,18 @@ const anyText = fc.oneof(
   anyUri,
   fc.tuple(fc.constantFrom("http:", "foo:", ""), hostileHost).map(([scheme, host]) => `${scheme}//${host}/`),
   edited(fc.constantFrom(...rows.map(({ input }) => input))),
+  // Errors that the others seldom have: those of addresses, and of a drive letter.
+  fc
+    .array(fc.constantFrom(..."1: 0: ffff: 00a: :: : 256. 1.2 1.2.3. 1.2.3.4 :1:2:3:4:5: g".split(" ")), {
+      maxLength: 5,
+    })
+    .map((pieces) => `http://[${pieces.join("")}]/`),
+  fc
+    .array(fc.constantFrom("1.", "0x7f.", "017.", "256", "4"), { minLength: 2, maxLength: 8 })
+    .map((parts) => `http://${parts.join("")}/`),
+  fc
+    .tuple(fc.constantFrom("", "file:", "FILE:/", "file://", "file:///"), fc.constantFrom("C:", "d|", "C:/x", "D|/y"))
+    .map((parts) => parts.join("")),
 );
 const BASES = ["https://h/p?q", "http://u:p@h:1/", "file:///C:/d/e", "file://h/x", "foo://h/p", "foo:/p", "mailto:a@b"];
 const HTTPS = parseURL("https://base.invalid/");
