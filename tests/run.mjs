@@ -56,6 +56,6 @@ runByName("suite", {
     install("tests"),
     "env PERCODEC_BROWSERS=webkit xvfb-run -a node tests/e2e/web/run.mjs"
       .split(" ")
-      .concat(WEBKIT_TESTS.filter(isInPart(2))),
+      .concat(WEBKIT_TESTS.filter(isInPart(3))),
   ],
 });

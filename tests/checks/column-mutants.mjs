@@ -29,7 +29,7 @@ const MUTATIONS = [
   ["query-param", "pairs++ >= PAIRS", "pairs++ > PAIRS", "scalar"],
   ["query-param", "i > start && found == 0", "i > start", "scalar"],
   ["../shared", "second < 0xa0", "second < 0x9f", "scalar"],
-].filter(isInPart(3));
+].filter(isInPart(5));
 
 const folder = makeTemporaryFolder("column-mutants");
 const survivors = /** @type {string[]} */ ([]);

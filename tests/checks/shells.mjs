@@ -87,7 +87,7 @@ function* listOffers() {
   yield ["percodec decode ", []];
   yield ["percodec decode a -- --", []];
 }
-const OFFERS = [...listOffers()].filter(isInPart(2));
+const OFFERS = [...listOffers()].filter(isInPart(4));
 
 /** Starts a shell on a terminal and loads the completions. */
 async function startSession(name, place, load = SHELLS[name].load) {

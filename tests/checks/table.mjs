@@ -67,8 +67,8 @@ export const SUITES = {
   /** No line that `percodec inspect` skips has a finding. */
   prefilter: {
     files: ["inspect/prefilter"],
-    sizes: { LINES: [1_000_000, 200_000], EVERY: [1, 1] },
-    least: { cases: [1_000_000, 200_000] },
+    sizes: { LINES: [1_000_000, 100_000], EVERY: [1, 1] },
+    least: { cases: [1_000_000, 100_000] },
     fault: "a line with a finding is skipped",
   },
   /** All laws of codec, forms, URIs and inspection. The check `linear` measures the worst inputs, which are short here. */

@@ -70,6 +70,6 @@ export const corpora = (seed) => ({
   "lead and second": range(0xc0, 0x100).flatMap((lead) =>
     range(0, 0x100, 3).flatMap((second) => [`${escape(lead)}${escape(second)}`, `${escape(lead)}${escape(second)}%80`]),
   ),
-  "units for a digit": UNITS.filter(isInPart(8)).flatMap((unit) => [`%${unit}1`, `%1${unit}`]),
-  hostile: [...hostile(seed, chooseSize(20_000, 8000))],
+  "units for a digit": UNITS.filter(isInPart(24)).flatMap((unit) => [`%${unit}1`, `%1${unit}`]),
+  hostile: [...hostile(seed, chooseSize(20_000, 4000))],
 });
