@@ -244,6 +244,7 @@ export async function clickUnit(page, index) {
 const folder = makeTemporaryFolder("web");
 
 const CONVERTED = "#files a[download]";
+
 /** Writes a file in a temporary folder, and returns its path. @param {string | Uint8Array} content */
 export function makeFile(name, content = "") {
   writeFileSync(`${folder}/${name}`, content);

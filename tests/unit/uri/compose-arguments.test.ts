@@ -26,6 +26,8 @@ test("nothing that only looks like a URL object is a base", () => {
     { href, [Symbol.toStringTag]: "URL" },
     Object.create({ href, [Symbol.toStringTag]: "URL" }),
     Object.create(null, { href: { value: href } }),
+    // Another class with such a getter, as that of an anchor element.
+    Object.create(Object.defineProperty({}, "href", { get: () => href })),
     { toString: () => href },
     Object.assign(() => href, { href }),
     new Map([["href", href]]),
@@ -36,7 +38,8 @@ test("nothing that only looks like a URL object is a base", () => {
   expect(uri`${[href]}/x`).toBe("https%3A%2F%2Fevil.example%2F/x");
 });
 
-test("an error says what to write", () => {
+test("an error says what to write, and for which hole", () => {
+  expect(() => uri`tel:${"1"};a=${""}`).toThrow("Cannot put hole 2 into the path");
   expect(() => uri`${"https://e.com"}/x`).toThrow(
     'Cannot use hole 1 as the base: unsafe segment "https://e.com" at 0: pass a URL object or encoded(base, "uri")',
   );

@@ -214,7 +214,3 @@ test("cleaning accepts the result of any template, and changes nothing", () => {
   });
   expect(made).toBeGreaterThan(readSize("URIS") / 20);
 });
-
-test("of a tel URI, an empty parameter is the fault of its own hole", () => {
-  expect(() => uri`tel:${"1"};a=${""}`).toThrow(/hole 2/);
-});
